@@ -26,11 +26,11 @@ export interface DeviceModel extends SquareFormat {
 	readonly sideStepPx: number;
 	/** Length of the network for a second opinion. */
 	readonly secondOpinionBytes: number;
-	/** What the network for a second opinion takes and returns. */
+	/** Input and output of the network for a second opinion. */
 	readonly secondOpinion: SquareFormat;
 }
 
-/** What IS-Net takes and returns, at any precision. */
+/** Input and output of IS-Net, at any precision. */
 export const isnetFormat = {
 	inputSidePx: 1024,
 	mean: [128, 128, 128],
@@ -44,7 +44,7 @@ export const isnetFormat = {
 /** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
 export const imageNetColors = { mean: [123.675, 116.28, 103.53], scale: [58.395, 57.12, 57.375] } as const;
 
-/** What the small U2-Net takes and returns. */
+/** Input and output of the small U2-Net. */
 export const u2netFormat = {
 	inputSidePx: 320,
 	...imageNetColors,

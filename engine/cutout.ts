@@ -36,7 +36,7 @@ export interface EngineOptions {
 }
 
 export interface RenderOptions {
-	/** What to make of the cutout. Default: the cutout itself, a lossless PNG with transparency. */
+	/** Options of the rendering. Default: the cutout itself, a lossless PNG with transparency. */
 	readonly recipe?: RecipeOptions;
 	/** Bytes of a JPEG or PNG to lay the cutout on, in place of the recipe's background; it covers the result. */
 	readonly backgroundImage?: Uint8Array | undefined;
@@ -77,7 +77,7 @@ export interface Rendering {
 	readonly timings: Readonly<Record<string, number>>;
 }
 
-/** What the promptable network knows of an image, in a format that only `segment` reads. */
+/** The embedding of an image, in a format that only `segment` reads. */
 export type EmbeddingFile = Pick<Rendering, 'bytes' | 'width' | 'height' | 'timings'>;
 
 /** The assessment is of the analysis, before any prompts: its regions are in pixels of the lossless cutout, whatever the recipe crops. */

@@ -28,7 +28,7 @@ export interface Analysis extends Size, Assessment {
 	readonly inferences: number;
 }
 
-/** What the host provides. */
+/** The dependencies that the host provides. */
 export interface AnalysisHost {
 	readonly network: Network;
 	readonly shrink: Shrink;

@@ -11,7 +11,7 @@ export const tilePx = 512;
 /** How far around a tile the image and its matte count for the tile's colours, in pixels, at least. */
 const marginPx = 64;
 
-/** What was there before any edit: alpha, 0 to 255, and interleaved RGB, of one image. */
+/** The cutout before any edit: alpha, 0 to 255, and interleaved RGB, of one image. */
 export interface BaseCutout {
 	readonly alpha: Matte;
 	readonly foreground: Uint8Array;

@@ -25,7 +25,7 @@ import { findUndecided } from './refine/undecided.ts';
 /** Hair reaches this far beyond undecided pixels, in pixels of the network's square. */
 const reach = 6;
 
-/** What other networks see of the same subject. */
+/** The findings of other networks about the same subject. */
 export interface Findings {
 	readonly people?: SeenPeople | undefined;
 	readonly edges?: SoftEdges | undefined;

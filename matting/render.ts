@@ -14,7 +14,7 @@ import type { Raster } from './compose/raster.ts';
 import { subjectBox } from './compose/subject-box.ts';
 import type { Shrink } from './inference/view.ts';
 
-/** What the host provides. */
+/** The dependencies that the host provides. */
 export interface RenderHost {
 	readonly shrink: Shrink;
 	/** An image to lay the cutout on, covering this size, in place of the recipe's background. */

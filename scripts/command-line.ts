@@ -41,7 +41,7 @@ export function readChoices<Choice extends string>(
 	});
 }
 
-/** What `read` returns; ends the process with the message of what it throws. */
+/** Returns the result of `read`. If it throws, ends the process with the error's message. */
 export function orFail<Result>(read: () => Result): Result {
 	try {
 		return read();

@@ -1,7 +1,7 @@
 // Keeps a page working while the browser translates it. Translators replace each text by an element <font>; React holds the text that was there,
 // and fails when it removes it or inserts before it. scripts/finish-build.ts inlines this into every page with a script.
 
-/** What a translator shows in place of a text. */
+/** The node that a translator shows in place of a text. */
 const standIns = new WeakMap<Node, ChildNode>();
 let isTranslated = false;
 

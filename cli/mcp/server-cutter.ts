@@ -10,7 +10,7 @@ import { imageSize } from './image-size.ts';
 import { requestServer, type ServerResponse } from './server-requests.ts';
 import { ToolFault } from './tool.ts';
 
-/** What is needed of the reply: servers of an earlier version send less, and later ones more. */
+/** The part of the reply that is needed: servers of an earlier version send less, and later ones more. */
 const ProcessedImage = Type.Pick(ProcessReply, ['processedToken', 'confidence', 'doubt']);
 
 const maxReplyBytes = 65_536;
@@ -29,7 +29,7 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 		return readReply(UploadReply, await requestServer(at('api/upload'), options)).id;
 	}
 
-	/** Also after an abort. What cannot be deleted expires by itself. */
+	/** Deletes the image, even after an abort. If that fails, the image expires by itself. */
 	async function remove(id: string): Promise<void> {
 		const signal = AbortSignal.timeout(deletionTimeoutMs);
 		const options = { method: 'DELETE', signal, maxBytes: maxReplyBytes } as const;

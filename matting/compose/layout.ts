@@ -14,7 +14,7 @@ export interface Layout {
 	readonly target: Box;
 }
 
-/** What WebP can hold. */
+/** Longest side of a WebP. */
 const maxWebpSidePx = 16_383;
 
 /**

@@ -29,7 +29,7 @@ export async function prepareToFindSoftEdges(
 	return prepareImage(await shrinkTo(sizesForSoftEdges, image, shrink), infer);
 }
 
-/** What the network's matte says about the edges of a subject; undefined if it is of another subject. */
+/** The network's matte with its weight at the edges of a subject; undefined if it is of another subject. */
 export function softEdgesOf(subject: Grid, matte: ImageMatte): SoftEdges | undefined {
 	const weight = share * trustIn(agreementOf(matte, subject), sameSubject);
 	return weight > 0 ? { matte, weight } : undefined;

@@ -11,7 +11,7 @@ export const embeddingDepth = 256;
 export const maskSide = 256;
 export const maskSquare: Size = { width: maskSide, height: maskSide };
 
-/** What a point of the decoder's input means. `padding` is at 0, 0 and stands for a box, which the decoder expects otherwise. */
+/** The kinds of points in the decoder's input. `padding` is at 0, 0 and replaces the box that the decoder otherwise expects. */
 export const labels = { remove: 0, keep: 1, padding: -1, boxStart: 2, boxEnd: 3 } as const;
 
 export interface DecoderInput {

@@ -60,7 +60,7 @@ function colorMap({ side, rgb }: View): ColorPlanes {
 	return colors;
 }
 
-/** What the model predicts near undecided pixels, and `alpha` elsewhere. */
+/** The model's prediction near undecided pixels, and `alpha` elsewhere. */
 function predicted(model: ColorModel, { red, green, blue }: ColorPlanes, alpha: Grid, near: NearMap): Grid {
 	const values = alpha.values.slice();
 	for (let i = 0; i < values.length; i++) {

@@ -31,7 +31,7 @@ const titles = {
 
 export type ApiErrorCode = keyof typeof titles;
 
-/** What a caller of the API gets, as clients read it. */
+/** A failure in the form that clients of the API read. */
 export interface ApiFailure {
 	readonly status: number;
 	readonly code: string;

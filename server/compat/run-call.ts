@@ -12,13 +12,13 @@ import type { RemovalParts } from './remove-background.ts';
 import type { Slots } from './slots.ts';
 import { withinTime } from './within-time.ts';
 
-/** What the routes of programs work with. */
+/** The dependencies of the routes for programs. */
 export interface CompatParts {
 	readonly transient: Transient;
 	readonly apiKeys: ApiKeys;
 	/** Undefined: addresses are not fetched. */
 	readonly fetchImage: FetchImage | undefined;
-	/** What a call without a size means. */
+	/** The size of a call that names none. */
 	readonly defaultSize: 'preview' | 'full';
 	/** Name and beginning of the SHA-256 of the model. */
 	readonly model: string;

@@ -20,7 +20,7 @@ export function sendFailure(
 		.send(failureDocument(failure));
 }
 
-/** What clients of remove.bg read, and in `detail` what those of rembg do. All values are strings. */
+/** The document for clients of remove.bg; those of rembg read its `detail`. All values are strings. */
 export function failureDocument(error: AppError | ApiError) {
 	const { title, code, detail } = toApiFailure(error);
 	return { errors: [{ title, code, detail }], detail: detail || title };

@@ -29,7 +29,7 @@ export interface Config {
 	readonly api: ApiConfig;
 	/** Address of the metrics for Prometheus; undefined: no metrics. */
 	readonly metrics: { readonly host: string; readonly port: number } | undefined;
-	/** What the machines of a cluster share; undefined: a single machine. */
+	/** The services that the machines of a cluster share; undefined: a single machine. */
 	readonly cluster: ClusterConfig | undefined;
 	readonly logLevel: string;
 	readonly operator: OperatorFacts;

@@ -13,7 +13,7 @@ export interface RoundRobin {
 const defaultChunksPerIteration = 8;
 
 export function createRoundRobin(chunksPerIteration = defaultChunksPerIteration): RoundRobin {
-	/** What each client waits to send; the first client is the next one. */
+	/** The waiting chunks of each client; the first client is the next one. */
 	const waiting = new Map<string, (() => void)[]>();
 	let isPlanned = false;
 

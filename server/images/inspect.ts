@@ -7,7 +7,7 @@ import { cleanJpeg } from './inspect/jpeg.ts';
 import { cleanPng } from './inspect/png.ts';
 import { cleanWebp } from './inspect/webp.ts';
 
-/** What the headers of a file declare. */
+/** The facts that the headers of a file declare. */
 export interface ImageHeader<Type extends StoredType = ImageType> {
 	readonly type: Type;
 	/** Pixels, upright: after the EXIF orientation. */

@@ -35,7 +35,7 @@ export interface Reservation {
 
 /** A client's reservations are a third of what it leaves free: more need not be in memory at once where the next one can wait. */
 const reservedShare = 3;
-/** What a client holds for long is at most a part of what is free: alone an eighth, and seven clients leave room for the largest body of text. */
+/** A client may hold memory for long only up to a part of what is free: alone an eighth, and seven clients leave room for the largest body of text. */
 const heldShare = 7;
 
 interface Waiter {

@@ -19,7 +19,7 @@ export interface LocalQueueOptions {
 	readonly onDisplaced?: () => void;
 }
 
-/** What later calls get. The error itself would keep all that its stack trace refers to, such as the request. */
+/** The failure that later calls get. The error itself would keep everything that its stack trace refers to, such as the request. */
 type Failure = Pick<AppError, 'code' | 'message'>;
 
 export function createLocalQueue(options: LocalQueueOptions): Queue {

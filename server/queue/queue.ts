@@ -19,7 +19,7 @@ export interface Caller {
 	readonly signal?: AbortSignal;
 }
 
-/** What the engine, or all workers together, can do now. */
+/** The current capacity of the engine, or of all workers together. */
 export interface Capacity {
 	/** Jobs that run at once; 0 while the engine is not ready. */
 	readonly concurrency: number;

@@ -25,7 +25,7 @@ export function addRateLimitHeaders(reply: FastifyReply, status: QuotaStatus): v
 	if (name === 'programs') addOlderHeaders(reply, status);
 }
 
-/** What clients of the compatible APIs read; the reset is a time in Unix seconds. */
+/** The older headers that clients of the compatible APIs read; the reset is a time in Unix seconds. */
 function addOlderHeaders(reply: FastifyReply, { quota, remaining, resetSeconds }: QuotaStatus): void {
 	reply.headers({
 		'x-ratelimit-limit': quota,

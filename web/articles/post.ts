@@ -11,7 +11,7 @@ export const categories = [
 
 export type Category = (typeof categories)[number];
 
-/** What post lists need: everything except the text. */
+/** A post without its text, for lists. */
 export interface PostSummary {
 	id: string;
 	title: string;

@@ -61,5 +61,5 @@ function removeAndKeepFocus(onRemove: (key: string) => void) {
 	};
 }
 
-/** What takes the focus when the row that had it is gone. */
+/** The element that takes the focus when the focused row is gone. */
 export const listHeading = () => document.getElementById('list-title') ?? document.getElementById('main');

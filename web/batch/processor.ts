@@ -21,7 +21,7 @@ export interface Cutout {
 	/** Opens the result on the server; empty on this device. */
 	readonly token: string;
 	readonly expiresAt: number | undefined;
-	/** What the network ran on; undefined on the server. */
+	/** The backend of the network; undefined on the server. */
 	readonly backend?: Backend;
 }
 
@@ -59,7 +59,7 @@ export interface Processor {
 	cutOut(signal: AbortSignal, image: SentImage, onPosition: (position: number) => void): Promise<Cutout>;
 	/** The cutout by a recipe. */
 	render(signal: AbortSignal, image: SentImage, cutout: Cutout, recipe: RecipeOptions): Promise<Blob>;
-	/** What the editor opens. */
+	/** The source for the editor. */
 	source(image: SentImage, cutout: Cutout): ImageSource;
 	/** Images with at least one edit, by their ids; the number changes with each further edit. Never rejects. */
 	readEdited(): Promise<ReadonlyMap<string, number>>;

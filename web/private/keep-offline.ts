@@ -60,7 +60,7 @@ async function usedPages(): Promise<readonly string[]> {
 /** Undefined in development. */
 const readList = () => document.getElementById(offlineFilesId)?.textContent;
 
-/** What is kept is served until the next version, so the sign-in page of a network, which answers everything, must not be. */
+/** Kept files are served until the next version, so the sign-in page of a network, which answers every request, must not be kept. */
 async function fetchedFile(url: string, signal: AbortSignal): Promise<Response> {
 	const response = await fetched(url, signal);
 	if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${url}: a page`);

@@ -16,7 +16,7 @@ const pageLayout = 'page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8';
 const PhotoViews = loadedApart(() => import('./photo-views.tsx'));
 
 interface Props {
-	/** What the page shows below the tool; not beside the editor, which fills the window. */
+	/** Content below the tool; not shown with the editor, which fills the window. */
 	children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { type CutOutOptions, type Device, type DeviceCutout, DeviceError } from 
 import type { UsedBackend } from './backend-text.ts';
 
 export interface UsedDevice {
-	/** What the network runs on, since the worker has found out. */
+	/** The backend of the network; undefined until the worker has tested it. */
 	readonly backend: UsedBackend | undefined;
 	/** Rejects with a DeviceError, the AbortError, or the ModelDownloadError of a model that could not be read. */
 	cutOut(file: Blob, options: CutOutOptions): Promise<DeviceCutout>;

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 interface Note {
 	readonly title: string;
 	readonly text: string;
-	/** What a click in the editor can do about it; else what its other tools can. */
+	/** Advice where a click in the editor can choose the subject; elsewhere `byHand`. */
 	readonly byClick: string;
 	readonly byHand: string;
 }

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 
 interface Meanwhile {
 	fallback?: ReactNode;
-	/** What is shown instead if that fails, where the page has more to lose than this component. Gets what tries again. */
+	/** Rendered instead if that fails, where the page has more to lose than this component. Gets the function that tries again. */
 	failed?: (onRetry: () => void) => ReactNode;
 }
 

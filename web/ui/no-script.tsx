@@ -2,7 +2,7 @@
 import { ButtonLink } from './button.tsx';
 
 interface Props {
-	/** What the page does with the photo, and so needs JavaScript for. */
+	/** What the page does with the photo; completes the sentence "Peel … with JavaScript". */
 	purpose?: string;
 }
 

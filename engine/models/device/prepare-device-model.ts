@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { readStderrTail } from '../../stderr-tail.ts';
 import type { CompressedModel } from './compressed-model.ts';
 
-/** What the process sends. */
+/** The message of the process to its parent. */
 export type PreparedModel = { readonly model: CompressedModel } | { readonly failure: string };
 
 const script = new URL('./compress-main.ts', import.meta.url);

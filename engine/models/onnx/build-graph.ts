@@ -15,7 +15,7 @@ export interface GraphBuilder {
 	emit(type: string, inputs: readonly string[], ...attributes: Field[]): string;
 	/** Adds a node with several outputs and returns their names. */
 	emitParts(count: number, type: string, inputs: readonly string[], ...attributes: Field[]): string[];
-	/** What was added. */
+	/** The constants and nodes added so far. */
 	readonly fields: readonly Field[];
 }
 

@@ -16,7 +16,7 @@ export interface ConsumerOptions {
 	readonly work: Work;
 	/** Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. */
 	readonly concurrency: number;
-	/** What the worker can do now, for its heartbeats. */
+	/** The worker's current capacity, for its heartbeats. */
 	readonly capacity: () => Capacity;
 	readonly log: { warn(fields: object, message: string): void };
 	/** A job starts after this many milliseconds in the queue. */

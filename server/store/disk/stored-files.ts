@@ -9,10 +9,10 @@ import { headerBytes } from './disk-header.ts';
 /** ext4 has one inode for this many bytes, unless it was made otherwise. */
 export const minFileBytes = 16_384;
 
-/** What a file of this size counts: enough that a quota which fits on the disk is used up before the inodes are. */
+/** Bytes that a file of this size counts in the quota: enough that a quota which fits on the disk is used up before the inodes are. */
 export const countedBytes = (fileBytes: number) => Math.max(minFileBytes, fileBytes);
 
-/** What the file of an output of this size probably counts. */
+/** Bytes that the file of an output of this size probably counts. */
 export const countedOutput = (size: Size) => countedBytes(headerBytes + outputBytes(size));
 
 export interface StoredFile {

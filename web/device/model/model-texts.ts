@@ -36,7 +36,7 @@ export function panelText(state: ModelState, bytes: number): PanelText {
 	}
 }
 
-/** What a screen reader announces: the start and the end of each state, and each quarter of the download. */
+/** The announcement for screen readers: the start and the end of each state, and each quarter of the download. */
 export function announcement(state: ModelState, bytes: number): string {
 	const { title, text } = panelText(state, bytes);
 	if (state.step === 'checking' || state.step === 'absent') return '';

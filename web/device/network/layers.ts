@@ -3,7 +3,7 @@
 /** Which kernels: those for relaxed SIMD, with its dot product of int8 and fused multiply-add, or 'plain' ones for browsers without it. */
 export type KernelKind = 'relaxed' | 'plain';
 
-/** What the machine's dot product makes of activations: kernels/dot-products.ts has the same numbers. Plain kernels have none. */
+/** The kinds of dot products of machines; kernels/dot-products.ts has the same numbers. Plain kernels have none. */
 export const dots = { unsigned: 0, signed: 1, saturating: 2, none: 3 } as const;
 export type Dot = (typeof dots)[keyof typeof dots];
 

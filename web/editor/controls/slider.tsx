@@ -44,7 +44,7 @@ export function Slider({
 	const toValue = (at: number) => (isSquare ? Math.round(min + (max - min) * (at / positions) ** 2) : at);
 	const position = isSquare ? Math.round(positions * Math.sqrt((value - min) / (max - min))) : value;
 	const share = isSquare ? position / positions : (value - min) / (max - min);
-	/** What is filled begins at 0, which may be in the middle. */
+	/** The filled part of the track begins at 0, which may be in the middle. */
 	const zero = isSquare ? 0 : (Math.max(0, min) - min) / (max - min);
 
 	function show(next: number) {

@@ -16,7 +16,7 @@ export interface Picture extends Size {
 }
 
 export interface PsdPictures<Of extends Picture = Picture> {
-	/** What is shown: RGBA, or on a background RGB. */
+	/** The output: RGBA, or on a background RGB. */
 	readonly whole: Of;
 	/** RGBA, in the layout of the output, as are the others. */
 	readonly cutout: Of;

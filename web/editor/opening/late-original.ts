@@ -9,7 +9,7 @@ export type OriginalState =
 	| {
 			readonly kind: 'failed';
 			readonly reason: ReturnType<typeof unavailableReason>;
-			/** What was thrown. */
+			/** The error of the attempt. */
 			readonly error: unknown;
 	  };
 

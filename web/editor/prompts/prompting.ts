@@ -19,11 +19,11 @@ export interface Found {
 	readonly mask: Blob;
 	/** The points that the mask is for: those of earlier clicks, then of this one. */
 	readonly prompts: readonly Prompt[];
-	/** What it changes; undefined if that is too little to be seen. */
+	/** The part that it changes; undefined if that is too small to be seen. */
 	readonly region: ChangedRegion | undefined;
 }
 
-/** What the server replied. */
+/** The reply of the server, with its click. */
 export type Reply = Omit<Found, 'id' | 'region'>;
 
 export interface PromptingState {
@@ -31,7 +31,7 @@ export interface PromptingState {
 	readonly finding: readonly Click[];
 	/** Waits to be taken or cancelled. */
 	readonly preview: Found | undefined;
-	/** What was taken last, to be pointed out for a moment. */
+	/** The region that was applied last, to be highlighted for a moment. */
 	readonly taken: Found | undefined;
 	/** The last click, if it changed nothing. */
 	readonly unchanged: Click | undefined;

@@ -20,7 +20,7 @@ export interface Composition {
 	readonly raster: Rendered;
 	/** Its `source` is in pixels of the cutout. */
 	readonly layout: Layout;
-	/** What lies behind the cutout and its shadow; undefined if nothing does. */
+	/** The pixels behind the cutout and its shadow; undefined if there is no background. */
 	readonly background: BackgroundPixels | undefined;
 	/** Whether rows follow the cutout: neither resampled nor with a shadow. */
 	readonly isLive: boolean;

@@ -17,9 +17,9 @@ export interface EditedImage {
 	readonly planes: Planes;
 	readonly pixels: Pixels;
 	readonly history: History;
-	/** What is shown: those of the history, or a preview. */
+	/** The settings that are shown: those of the history, or of a preview. */
 	readonly settings: Settings;
-	/** What is shown; strokes in progress are not. */
+	/** The composition that is shown, without strokes in progress. */
 	readonly composition: Composition;
 	/** Shows other settings. */
 	show(settings: Settings): Promise<void>;

@@ -3,7 +3,7 @@ import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { BlockChange } from './matte-changes.ts';
 import type { Settings } from './settings.ts';
 
-/** What one step changed. */
+/** The changes of one step. */
 export interface Edit {
 	/** For the list of steps. */
 	readonly label: string;

@@ -4,7 +4,7 @@ import type { Raster } from '#matting/compose/raster.ts';
 import type { Patch } from './protocol.ts';
 
 export interface Painter {
-	/** What is painted from now on: RGBA or RGB; another size makes all of it due. */
+	/** Paints this raster from now on, RGBA or RGB; another size makes all of it due. */
 	show(raster: Raster): void;
 	/** These pixels are due to be painted. */
 	invalidate(box: Box): void;

@@ -62,7 +62,7 @@ export interface Step {
 export interface Output extends Size {
 	readonly source: Box;
 	readonly target: Box;
-	/** What is visible of the subject, in pixels of the output; null if nothing is. */
+	/** The box of what is visible of the subject, in pixels of the output; null if nothing is. */
 	readonly subject: Box | null;
 	/** Within which the subject can be placed, in pixels of the output; null without a subject. */
 	readonly room: Box | null;
@@ -80,7 +80,7 @@ export interface State {
 	readonly output: Output;
 	/** Whether nothing differs from the stored result. */
 	readonly isUnedited: boolean;
-	/** What clicks with Keep and Remove have said so far. */
+	/** The points of all clicks with Keep and Remove so far. */
 	readonly clicks: readonly Prompt[];
 	/** False once the browser refused to store the work, or another tab took it over: a reload would lose it. */
 	readonly isStored: boolean;
@@ -105,10 +105,10 @@ export interface ExportOptions {
 	readonly quality: number;
 }
 
-/** What becomes of a region that was found at a click: it is added to the subject, taken from it, or the whole subject from now on. */
+/** The effect of a region that was found at a click: it is added to the subject, removed from it, or becomes the whole subject. */
 export type PromptMode = 'keep' | 'remove' | 'choose';
 
-/** What a mask answers. */
+/** The question that a mask answers. */
 export interface Asked {
 	readonly mode: PromptMode;
 	/** Those of earlier clicks, then those of the newest. */
@@ -125,7 +125,7 @@ export interface ChangedRegion extends Size {
 	readonly cells: Uint8Array;
 }
 
-/** What a region does: a change, or none, because the matte is so already or the mask cannot be read. */
+/** The outcome of a region: a change, or none, because the matte is like that already or the mask cannot be read. */
 export type Combined =
 	/** No region where only soft pixels change a little. */
 	| { readonly kind: 'changed'; readonly region: ChangedRegion | undefined }

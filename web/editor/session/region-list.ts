@@ -11,7 +11,7 @@ import { isSame } from './settings.ts';
 export interface RegionList {
 	/** Finds them in the matte as it is now. Each keeps its id and its place, decided ones too; new ones come last. */
 	read(): Promise<readonly RegionFacts[]>;
-	/** What the matte becomes, and the step's label. Throws Error for an id that was in no list. */
+	/** The changed part of the matte, and the step's label. Throws Error for an id that was in no list. */
 	decide(id: number, isKept: boolean): { readonly part: Boxed; readonly label: string };
 }
 

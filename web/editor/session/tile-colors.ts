@@ -28,7 +28,7 @@ export function createTileColors(
 	firstPercent = 100,
 ): TileColors {
 	const { base, width } = planes;
-	/** What was returned of the row of tiles that was read last: rows are read in order, a few at a time. */
+	/** Cached tiles of the row that was read last: rows are read in order, a few at a time. */
 	const recent = new Map<number, Uint8Array>();
 	let recentTop = 0;
 	let percent = firstPercent;

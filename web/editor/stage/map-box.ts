@@ -15,7 +15,7 @@ export function toOutputBox(box: Box, { source, target }: Output): Box {
 	};
 }
 
-/** What the whole output covers of the cutout; more than it where there is room around. */
+/** The box of the cutout that the whole output covers; larger than the cutout where there is room around it. */
 export function areaOf({ width, height, source, target }: Output): Box {
 	const across = source.width / Math.max(1, target.width);
 	const down = source.height / Math.max(1, target.height);

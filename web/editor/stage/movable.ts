@@ -8,7 +8,7 @@ import type { Point } from './view-transform.ts';
 
 export type Movable = 'image' | 'subject';
 
-/** What is being moved as it was at the beginning. */
+/** The state at the beginning of a move. */
 export interface Start {
 	readonly settings: Settings;
 	readonly output: Output;

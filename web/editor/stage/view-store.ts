@@ -14,10 +14,10 @@ import {
 	zoomTo,
 } from './view-transform.ts';
 
-/** What the stage shows, in pixels of its own. */
+/** The picture on the stage; its size is in its own pixels. */
 export interface ShownPicture extends Size {
 	readonly kind: 'output' | 'original' | 'uncropped';
-	/** What it covers of the cutout, in pixels of that; it can reach beyond it. */
+	/** The box of the cutout that it covers, in pixels of the cutout; may reach beyond it. */
 	readonly area: Box;
 }
 
@@ -79,7 +79,7 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 	const zoomBy = (factor: number, point: Point = middle()) =>
 		change(zoomTo(view, view.scale * factor, point));
 
-	/** What of the cutout lies in the middle of the stage. */
+	/** The point of the cutout in the middle of the stage. */
 	function inCutout({ width, height, area }: ShownPicture): Point {
 		const { x, y } = toOutput(view, middle());
 		return { x: area.left + (x / width) * area.width, y: area.top + (y / height) * area.height };

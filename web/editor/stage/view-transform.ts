@@ -40,7 +40,7 @@ export function fitView(output: Size, stage: Size, { around, below }: Padding): 
 	};
 }
 
-/** What lies under `point` stays there. */
+/** Zooms around `point`, which keeps its place on the stage. */
 export function zoomTo(view: View, scale: number, point: Point): View {
 	const to = Math.min(maxScale, Math.max(minScale, scale));
 	const ratio = to / view.scale;

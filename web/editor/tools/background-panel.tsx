@@ -19,7 +19,7 @@ const kinds: readonly { readonly value: Kind; readonly name: string }[] = [
 	{ value: 'blur', name: 'Blur' },
 ];
 
-/** What choosing a kind begins with; an image has to be chosen first. */
+/** The first background of each kind; an image has to be chosen first. */
 const firsts: Record<Exclude<Kind, 'image'>, Background> = {
 	transparent: { kind: 'transparent' },
 	colour: { kind: 'colour', colour: '#ffffff' },

@@ -19,7 +19,7 @@ interface EyeDropper {
 }
 
 export function ColourField({ label, showsLabel = false, value, onPreview, onCommit }: Props) {
-	/** What is being typed. */
+	/** The text that is being typed. */
 	const [draft, setDraft] = useState<string | null>(null);
 	const text = draft ?? value;
 

@@ -12,7 +12,7 @@ import { fileNameOf } from './formats.ts';
 /** After the last change. */
 const idleMs = 350;
 
-/** What a file is made of: equal ones make equal files. */
+/** The input of a file: equal inputs make equal files. */
 interface Input {
 	readonly version: string;
 	readonly options: ExportOptions;

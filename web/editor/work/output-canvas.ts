@@ -4,7 +4,7 @@ import { createListeners } from '#web/listeners.ts';
 import type { Patch } from '../session/protocol.ts';
 
 export interface OutputCanvas {
-	/** What can be drawn; undefined before the first patch. */
+	/** The canvas to draw; undefined before the first patch. */
 	read(): HTMLCanvasElement | undefined;
 	readonly size: Size;
 	/** The next patches belong to an output of this size. */

@@ -44,7 +44,7 @@ export function useWork(): WorkSnapshot & { readonly state: State } {
 	return { ...snapshot, state: snapshot.state };
 }
 
-/** What needs the original waits until it is loaded. */
+/** The loading state of the original, for parts that need it. */
 export function useOriginal(): OriginalState {
 	const { original } = useWorkbench();
 	return useSyncExternalStore(original.subscribe, original.read);

@@ -4,12 +4,12 @@ import type { Brush, ExportOptions, PromptMode } from '../session/protocol.ts';
 import type { RatioName } from '../stage/crop-box.ts';
 import type { ToolId } from '../tools.ts';
 
-/** What shows through transparent pixels on the stage. */
+/** The backdrop behind transparent pixels on the stage. */
 export type Backdrop = 'checkerboard' | 'white' | 'black' | 'magenta';
 
 /** Options of the tools Keep and Remove. */
 export interface PromptOptions {
-	/** What Keep does with the region at a click: it joins the subject, or is the whole subject from now on. */
+	/** The effect of Keep: the region at a click is added to the subject, or becomes the whole subject. */
 	readonly keep: 'keep' | 'choose';
 	/** Whether a region is shown before it is taken. */
 	readonly isPreviewed: boolean;
@@ -38,7 +38,7 @@ export interface WorkbenchState extends FrameChoices {
 	readonly showsOriginal: boolean;
 	/** The region that a user points at in the list. */
 	readonly region: number | null;
-	/** What the stage shows in the crop tool. */
+	/** The view of the stage in the crop tool. */
 	readonly frameView: 'frame' | 'result';
 	readonly exportOptions: ExportOptions;
 	readonly dialog: 'shortcuts' | 'deletion' | null;
@@ -167,7 +167,7 @@ export function brushInHand({ brush, isErasing }: WorkbenchState): Brush {
 	return isErasing ? { ...brush, mode: 'erase' } : brush;
 }
 
-/** What a click does now, with the tool Keep or Remove. */
+/** The effect of a click now, with the tool Keep or Remove. */
 export function promptModeInHand({ tool, prompts, isErasing }: WorkbenchState): PromptMode {
 	return (tool === 'remove') === isErasing ? prompts.keep : 'remove';
 }

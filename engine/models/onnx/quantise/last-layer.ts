@@ -28,7 +28,7 @@ interface LastLayer {
 	readonly inputs: readonly string[];
 	/** They make the one logit of the sixteen channels, under the name that it had. */
 	readonly nodes: readonly Field[];
-	/** What `inputs` and `nodes` read. */
+	/** Constants that `inputs` and `nodes` read. */
 	readonly constants: readonly Field[];
 }
 

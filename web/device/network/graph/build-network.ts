@@ -67,5 +67,5 @@ export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
 	return { input, output: builder.read(outputName, 'floats'), layers: builder.layers };
 }
 
-/** What `values.ts` looks through, as it does through activations. */
+/** Operators that values.ts skips, as it does activations. */
 const passed = new Set(['Cast', 'QuantizeLinear', 'DequantizeLinear']);
