@@ -21,7 +21,7 @@ test('a cancelled call aborts its job, and nothing is written', async () => {
 	expect(await files()).toEqual(['a.jpg']);
 });
 
-test('sixteen calls run at once, and one more gets the sentence that asks to try again', async () => {
+test('sixteen calls run at once, and one more gets the sentence to try again later', async () => {
 	const { remove, failure, stderr } = await connected(held, 'a.jpg');
 	const stop = new AbortController();
 	const running = Array.from({ length: 16 }, () => remove({ input: '@a.jpg' }, { signal: stop.signal }));
@@ -64,7 +64,7 @@ async function exchange(script: string, lines: readonly string[], { keepOpen = f
 	return { child, outputs };
 }
 
-test('when its input is closed it ends with 0, and standard output has had protocol messages only', async () => {
+test('when its input is closed, the process ends with 0, and standard output has had protocol messages only', async () => {
 	const { outputs } = await exchange(scripts.real, hello.map(line));
 	const [stdout, stderr, [status, signal]] = await outputs;
 	for (const message of stdout.split('\n').filter(Boolean)) {
@@ -83,7 +83,7 @@ test('when its input is closed during a call, the call is aborted, and nothing i
 	expect(await files()).toEqual(['a.jpg']);
 });
 
-test('it ends on SIGTERM', async () => {
+test('the process ends on SIGTERM', async () => {
 	const { child, outputs } = await exchange(scripts.real, hello.map(line), { keepOpen: true });
 	await once(child.stdout, 'readable');
 	child.kill('SIGTERM');
@@ -104,7 +104,7 @@ test('a message of up to a megabyte is read, and a longer one ends the connectio
 	expect(stderr).toMatch(/^protocol: /);
 });
 
-test('what is not a message is reported on standard error, and does not end it', async () => {
+test('input that is not a message is reported on standard error, and does not end the process', async () => {
 	const list = line({ id: 1, method: 'tools/list' });
 	const { outputs } = await exchange(scripts.real, [...hello.map(line), 'rubbish\n', '{}\n', list]);
 	const [stdout, , [status]] = await outputs;

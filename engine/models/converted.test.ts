@@ -40,13 +40,13 @@ beforeEach(async () => {
 	card = { ...peopleNetwork, name: 'tiny', source, sha256: sha256(converted) };
 });
 
-test('only alpha is left of what it returns, from 0 to 1, in the size of the image', async () => {
+test('the converted network returns only alpha, from 0 to 1, in the size of the image', async () => {
 	const infer = await createImageInference(converted, 1);
 	const planes = Float32Array.of(0.25, 1, 0, 0.5, 1, 0, 0, 0, 1);
 	expect([...(await infer(planes, { width: 3, height: 1 }))]).toEqual([0.75, 1, 0]);
 });
 
-test('it is converted once: afterwards its files are not needed', async () => {
+test('the network is converted once: afterwards its files are not needed', async () => {
 	expect(await isInstalled(card, models)).toBe(true);
 	expect(await loadModel(card, models)).toEqual(converted);
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
@@ -54,7 +54,7 @@ test('it is converted once: afterwards its files are not needed', async () => {
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
-test('one that is damaged on the disk is converted again', async () => {
+test('a converted network that is damaged on the disk is converted again', async () => {
 	await loadModel(card, models);
 	await writeFile(join(models, `tiny-${card.sha256.slice(0, 12)}.onnx`), 'damaged');
 	expect(await loadModel(card, models)).toEqual(converted);
@@ -69,7 +69,7 @@ test('weights other than those of the card are rejected', async () => {
 	expect(await verifyModel(card, models)).toBe('damaged');
 });
 
-test('files that are no network are rejected', async () => {
+test('files that do not hold a network are rejected', async () => {
 	await writeFile(graphFile, '{}');
 	await expect(loadModel(card, models)).rejects.toMatchObject({
 		code: 'damaged',

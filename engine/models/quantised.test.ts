@@ -41,7 +41,7 @@ beforeEach(async () => {
 	card = { ...from, name: 'small-8bit', source, sha256: sha256(converted) };
 });
 
-test('it is quantised from the model that its card names, with the activation ranges of its file', async () => {
+test('a model is quantised from the one that its card names, with the activation ranges of its file', async () => {
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
@@ -59,7 +59,7 @@ test('a network that accepts other sides is quantised with its side freed', asyn
 	expect(await loadModel(free, models)).toEqual(freed);
 });
 
-test('it is quantised once, then read from its cached copy', async () => {
+test('a model is quantised once, then read from its cached copy', async () => {
 	await loadModel(card, models);
 	await rm(directory, { recursive: true });
 	expect(await loadModel(card, models)).toEqual(converted);
@@ -87,7 +87,7 @@ test('without an intact source model it throws the error of that model', async (
 	});
 });
 
-test('it counts as installed and intact if its source model is', async () => {
+test('a quantised model counts as installed and intact if its source model is', async () => {
 	expect(await isInstalled(card, models)).toBe(true);
 	expect(await verifyModel(card, models)).toBe('intact');
 	await writeFile(join(directory, 'aa'), 'something else');

@@ -44,7 +44,7 @@ async function findingsOf(image: Image) {
 	return { view, alpha, edges: softEdgesOf(alpha, edges) };
 }
 
-test('its length is that of its card', async () => {
+test('the file has the length of its card', async () => {
 	expect(await loadModel(softEdgesNetwork, defaultModelsDir)).toHaveLength(softEdgesNetwork.bytes);
 });
 
@@ -95,7 +95,10 @@ describe.each(['long-dark', 'afro'])('a head with %s hair', (name) => {
 	});
 });
 
-test.each(['headphones', 'plant'])('it does not know %s: their edges stay as they are', async (name) => {
-	const image = await decode(await readFile(new URL(`rendered/${name}/photo.jpg`, art)));
-	expect((await findingsOf(image)).edges?.weight).toBeUndefined();
-});
+test.each(['headphones', 'plant'])(
+	'the network does not recognise %s: their edges stay as they are',
+	async (name) => {
+		const image = await decode(await readFile(new URL(`rendered/${name}/photo.jpg`, art)));
+		expect((await findingsOf(image)).edges?.weight).toBeUndefined();
+	},
+);

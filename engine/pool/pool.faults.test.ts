@@ -103,7 +103,7 @@ test('a job that exceeds its time-out is killed even in a blocked worker process
 	expect(await workerPid(pool)).not.toBe(pid);
 });
 
-test('a job whose time-out passes while this process is stopped, as by Ctrl-Z or a closed laptop, still completes', async () => {
+test('a job whose time-out passes while this process is suspended, for example by Ctrl-Z or a closed laptop, still completes', async () => {
 	const pool = await startPool({ jobTimeoutMs: 2000 });
 	const { promise: isRunning, resolve: onCapacity } = Promise.withResolvers<void>();
 	const bytes = Buffer.from('capacity 2300');
@@ -215,7 +215,7 @@ test.each([
 	expect(onCapacity).toHaveBeenCalledTimes(1);
 });
 
-test('says so for an aborted job only when the worker process has finished it, or at once if it waited', async () => {
+test('reports capacity after an aborted job only when the worker process has finished it, or at once if it waited', async () => {
 	const pool = await startPool();
 	const abort = new AbortController();
 	const calls: string[] = [];

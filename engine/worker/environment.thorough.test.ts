@@ -47,7 +47,7 @@ it('the runtime sends no telemetry from a worker process: it keeps no events to 
 	expect(await leftInHome(inThisProcess, workerEnvironment)).toEqual([]);
 });
 
-it('nor from a program that runs a network in its own process', async () => {
+it('the runtime sends no telemetry from a program that runs a network in its own process', async () => {
 	const own = "(await import('../inference/session.ts')).createSession(readFileSync(process.argv[1]), 1)";
 	expect(await leftInHome(own, {})).toEqual([]);
 });

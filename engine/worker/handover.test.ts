@@ -25,7 +25,7 @@ test('a job that releases the lock continues after the next one has begun its in
 	expect(events).toEqual(['next begins', 'last continues']);
 });
 
-test('a job that is asked for before the lock is released is prepared, and begins no inference before that', async () => {
+test('a job that is requested before the lock is released is prepared, but begins no inference before that', async () => {
 	const { arrive } = createHandover();
 	const events: string[] = [];
 	let next: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ test('a job that is asked for before the lock is released is prepared, and begin
 	expect(events).toEqual(['next is asked for', 'last releases', 'next begins', 'last continues']);
 });
 
-test('a job that arrives late, but before the lock is released, is waited for all the same', async () => {
+test('a job that arrives late, but before the lock is released, is waited for nevertheless', async () => {
 	const { arrive } = createHandover();
 	const events: string[] = [];
 	const lock = await arrive(asksNobody)();
@@ -57,19 +57,19 @@ test('a job that arrives late, but before the lock is released, is waited for al
 	expect(events).toEqual(['next begins', 'last continues']);
 });
 
-test('it continues if no other job arrives', async () => {
+test('a job that releases the lock continues if no other job arrives', async () => {
 	const { arrive } = createHandover();
 	const lock = await arrive(asksNobody)();
 	await expect(lock.release()).resolves.toBeUndefined();
 });
 
-test('it continues if the next job does not get to its inference', async () => {
+test('a job that releases the lock continues if the next job does not reach its inference', async () => {
 	const { arrive } = createHandover();
 	const lock = await arrive(() => void arrive(asksNobody))();
 	await expect(lock.release()).resolves.toBeUndefined();
 });
 
-test('a job that arrived before does not count as the next one, and each one asks once', async () => {
+test('a job that arrived before does not count as the next one, and each job requests the next one once', async () => {
 	const { arrive } = createHandover();
 	const asked: string[] = [];
 	const first = await arrive(() => asked.push('first'))();

@@ -19,14 +19,14 @@ test('a further matte may settle undecided parts, both ways', () => {
 	expect(contradicts(first, columns([10, 30, 1]))).toBe(false);
 });
 
-test('it contradicts if it loses more than 15 % of the subject that the first was sure of', () => {
+test('a further matte contradicts if it loses more than 15 % of the subject that the first was sure of', () => {
 	const first = columns([10, 50, 1], [50, 90, 0.6]);
 	expect(contradicts(first, columns())).toBe(true);
 	expect(contradicts(first, columns([17, 90, 1]))).toBe(true);
 	expect(contradicts(first, columns([15, 90, 1]))).toBe(false);
 });
 
-test('it contradicts if it adds 15 % of the image to a subject of which the first had found most', () => {
+test('a further matte contradicts if it adds 15 % of the image to a subject of which the first had found most', () => {
 	const first = columns([10, 50, 0.8]);
 	expect(contradicts(first, columns([10, 65, 1]))).toBe(true);
 	expect(contradicts(first, columns([10, 64, 1]))).toBe(false);
@@ -34,7 +34,7 @@ test('it contradicts if it adds 15 % of the image to a subject of which the firs
 	expect(contradicts(first, columns([0, 60, 1]))).toBe(false);
 });
 
-test('it does not if the added part is the main part', () => {
+test('a further matte does not contradict if the added part is the main part', () => {
 	const first = columns([10, 30, 0.8]);
 	expect(contradicts(first, columns([10, 60, 1]))).toBe(false);
 	expect(contradicts(first, columns([10, 30, 1], [50, 80, 1]))).toBe(false);

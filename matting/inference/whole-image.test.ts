@@ -42,7 +42,7 @@ test.each([
 	expect((await inputOf(image)).size).toEqual(seen);
 });
 
-test('it has the planes R, G and B, from 0 to 1', async () => {
+test('the input has the planes R, G and B, from 0 to 1', async () => {
 	const { input, size } = await inputOf({ width: 40, height: 40 }, [255, 51, 0]);
 	const area = size.width * size.height;
 	expect(input).toHaveLength(3 * area);

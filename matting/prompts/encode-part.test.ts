@@ -35,7 +35,7 @@ const wide = { width: 1024, height: 680 };
 const high = { width: 20, height: 1024 };
 const [plane, rowsOfWide] = [embeddingSide ** 2, 43];
 
-test('of a wide image its rows are those of the part, and the rest is padding', async () => {
+test('the embedding of a wide image has the rows of the part, and padding below', async () => {
 	const { embedded } = numbering();
 	const values = await embedded(wide);
 	expect(values).toHaveLength(embeddingDepth * plane);
@@ -46,7 +46,7 @@ test('of a wide image its rows are those of the part, and the rest is padding', 
 	expect([at(255, 0, 0), at(255, 63, 43)]).toEqual([255 * partPlane, -1]);
 });
 
-test('of a high image its columns are', async () => {
+test('the embedding of a high image has the columns of the part, and padding beside them', async () => {
 	const { embedded } = numbering();
 	const values = await embedded(high);
 	expect([values[0], values[1], values[2]]).toEqual([0, 1, -1]);
@@ -67,7 +67,7 @@ test('the padding is computed once for a size, and again only after six other on
 	expect(runs.filter(({ size }) => size.height === 1024)).toHaveLength(8);
 });
 
-test('it is that of the same noise each time, where the image lies, and of nothing elsewhere', async () => {
+test('the padding is computed from the same noise each time, in the place of the image, and zeros elsewhere', async () => {
 	const noise: Float32Array[] = [];
 	for (const { runs, embedded } of [numbering(), numbering()]) {
 		await embedded(wide);
@@ -81,13 +81,13 @@ test('it is that of the same noise each time, where the image lies, and of nothi
 	expect(first.subarray(rowsOfWide * 16 * 1024, 1024 * 1024).every((value) => value === 0)).toBe(true);
 });
 
-test('what is returned is its own copy', async () => {
+test('each embedding is a copy of its own', async () => {
 	const { embedded } = numbering();
 	(await embedded(wide)).fill(7);
 	expect((await embedded(wide)).at(-1)).toBe(-1);
 });
 
-test('of a square image the encoder runs once, on all of it', async () => {
+test('for a square image the encoder runs once, on all of it', async () => {
 	const { runs, embedded } = numbering();
 	await embedded({ width: 1024, height: 1000 });
 	expect(runs.map(({ size }) => size)).toEqual([{ width: 1024, height: 1024 }]);

@@ -13,23 +13,23 @@ const answers = (...others: DecodedMask[]) => [answer(20, 1), ...others];
 const twoThings = upTo(60);
 const oneThing = upTo(20);
 
-test('of a part that stands apart it is the answer most like it, however likely', () => {
+test('for a part that stands apart, the answer most like it is chosen, however likely', () => {
 	const all = answers(answer(5, 0.99), answer(19, 0.6), answer(60, 0.9));
 	expect(wholePart(all, part, twoThings)).toEqual(upTo(19));
 });
 
-test('it is none that is less than three quarters like the part', () => {
+test('an answer whose IoU with the part is below three quarters is not chosen', () => {
 	expect(wholePart(answers(answer(15, 0.9)), part, twoThings)).toEqual(upTo(15));
 	expect(wholePart(answers(answer(14, 0.9)), part, twoThings)).toBeUndefined();
 	expect(wholePart(answers(answer(27, 0.9)), part, twoThings)).toBeUndefined();
 });
 
-test('of a subject that is one thing only the likeliest answer can be all of it', () => {
+test('for a subject in one piece, only the likeliest answer can be all of it', () => {
 	expect(wholePart(answers(answer(5, 0.99), answer(20, 0.6)), part, oneThing)).toBeUndefined();
 	expect(wholePart(answers(answer(5, 0.6), answer(20, 0.99)), part, oneThing)).toEqual(upTo(20));
 });
 
-test('a part of more than nine tenths of the subject is no part that stands apart', () => {
+test('a part of more than nine tenths of the subject does not stand apart', () => {
 	const all = answers(answer(5, 0.99), answer(20, 0.6));
 	expect(wholePart(all, part, upTo(22))).toBeUndefined();
 	expect(wholePart(all, part, upTo(23))).toEqual(upTo(20));

@@ -42,7 +42,7 @@ test('in a portrait hair may be on both sides and above, down to the shoulders',
 		expect(hair(x, y)).toBe(1);
 });
 
-test('in a whole figure it may be in the upper third, and not at the legs', () => {
+test('in a whole figure hair may be in the upper third, and not at the legs', () => {
 	const { hair } = edgesOf([figure]);
 	expect(hair(40, 20)).toBe(1);
 	expect(hair(59, 25)).toBe(1);
@@ -50,14 +50,14 @@ test('in a whole figure it may be in the upper third, and not at the legs', () =
 	expect(hair(59, 90)).toBe(0);
 });
 
-test('how far down it may be depends on the width as it is seen, not on the ratio of the image', () => {
+test('how far down hair may be depends on the visible width, not on the ratio of the image', () => {
 	const wide = edgesOf([figure], { size: { width: 1600, height: 800 } });
 	expect(wide.hair(50, 45)).toBe(1);
 	const narrow = edgesOf([figure], { size: { width: 400, height: 800 } });
 	expect(narrow.hair(50, 25)).toBe(0);
 });
 
-test('it fades out at its sides and at its end', () => {
+test('the area of hair fades out at its sides and at its end', () => {
 	const { hair } = edgesOf([portrait]);
 	expect(hair(15, 50)).toBeGreaterThan(0);
 	expect(hair(15, 50)).toBeLessThan(1);
@@ -67,7 +67,7 @@ test('it fades out at its sides and at its end', () => {
 	expect(ofFigure(50, 33)).toBeLessThan(1);
 });
 
-test('of two people each has a head', () => {
+test('each of two people has a head', () => {
 	const child: Box = { x: [75, 90], y: [50, 95] };
 	const { hair } = edgesOf([figure, child]);
 	expect(hair(50, 8)).toBe(1);
@@ -76,7 +76,7 @@ test('of two people each has a head', () => {
 	expect(hair(50, 60)).toBe(0);
 });
 
-test('a body is where people are and a little beside them, nowhere else', () => {
+test('the body covers people and a narrow border, nothing else', () => {
 	const { body } = edgesOf([figure]);
 	expect(body(50, 50)).toBe(1);
 	expect(body(38, 50)).toBe(1);
@@ -94,7 +94,7 @@ test('people who are half trusted count half', () => {
 	expect(body(50, 50)).toBe(0.5);
 });
 
-test('a matte of nobody says nothing', () => {
+test('a matte without people has neither hair nor body', () => {
 	const { hair, body } = edgesOf([]);
 	expect(hair(50, 50)).toBe(0);
 	expect(body(50, 50)).toBe(0);

@@ -44,7 +44,7 @@ test.each([
 		expect(Math.abs((matte[i] as number) - value)).toBeLessThan(0.51);
 });
 
-test('it is the same where most of the matte is filled, not computed, and values are a little off 0 and 1', () => {
+test('the result is the same where most of the matte is filled, not computed, and values are a little off 0 and 1', () => {
 	const random = createRandom(17);
 	const grid = disc(90);
 	// Up to a fifth of an 8-bit level, as a network's answers are.

@@ -58,7 +58,7 @@ test('an undecided region that touches the background is not filled', () => {
 	expect(filledMiddle(grid)).toBeCloseTo(0.6);
 });
 
-test('it equals label propagation until nothing changes', () => {
+test('the result equals label propagation until nothing changes', () => {
 	const random = createRandom(23);
 	const levels = [0.2, 0.5, 0.7, 1, 1, 1, 1, 1];
 	const grid = createGrid(32);

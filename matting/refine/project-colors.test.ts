@@ -73,7 +73,7 @@ function interpolate(x: number, y: number, at: (cellX: number, cellY: number) =>
 	};
 }
 
-test('it equals the definition, pixel by pixel', () => {
+test('the projection equals its definition, pixel by pixel', () => {
 	const side = 64;
 	const alpha = randomMatte(side, 31);
 	const view = randomView(side, 37);

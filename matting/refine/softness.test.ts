@@ -26,7 +26,7 @@ function slowSoftness({ side, values }: Grid, cellX: number, cellY: number): num
 	return Math.min(1, Math.max(0, (mean - 0.2) / 0.2));
 }
 
-test('it is the local mean of 4a(1-a), scaled from 0.2 to 0.4', () => {
+test('softness is the local mean of 4a(1-a), scaled from 0.2 to 0.4', () => {
 	const matte = randomMatte(64, 11);
 	const softness = measureSoftness(matte);
 	expect(softness.side).toBe(16);

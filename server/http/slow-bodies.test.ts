@@ -48,34 +48,34 @@ async function send(
 	return { status, body, received };
 }
 
-it('a body has longer the more of it has arrived', async () => {
+it('a body gets more time the more of it has arrived', async () => {
 	expect(await send(steadily, 500)).toEqual({ status: 200, body: 'complete', received: 10_000 });
 });
 
-it('a body that arrives more slowly than the least rate is ended with a 408', async () => {
+it('a body that arrives more slowly than the minimum rate is ended with a 408', async () => {
 	const { status, received } = await send(steadily, 1_000_000);
 	expect(status).toBe(408);
 	expect(received).toBeLessThan(10_000);
 });
 
-it('a quick start buys no more silence than any body may begin with', async () => {
+it('a quick start permits no longer pause than every body may begin with', async () => {
 	const { status, received } = await send([9, ...steadily.map(() => 0), 1], 500);
 	expect(status).toBe(408);
 	expect(received).toBe(9_000);
 });
 
-it('while memory is short for its client no body has longer', async () => {
+it('while memory is short for its client no body gets more time', async () => {
 	const { status, received } = await send(steadily, 500, { isShort: true });
 	expect(status).toBe(408);
 	expect(received).toBeLessThan(10_000);
 });
 
-it('a body that arrives fast has longer even then, so that a large one arrives', async () => {
+it('while memory is short a body that arrives fast gets more time, so that a large one arrives', async () => {
 	const { status } = await send(steadily, 500, { isShort: true, shortBytesPerSecond: 5_000 });
 	expect(status).toBe(200);
 });
 
-it('but a quick start buys it no silence', async () => {
+it('while memory is short a quick start permits no pause', async () => {
 	const rhythm = [9, ...steadily.map(() => 0), 1];
 	const { status, received } = await send(rhythm, 500, { isShort: true, shortBytesPerSecond: 5_000 });
 	expect(status).toBe(408);

@@ -42,7 +42,7 @@ it('an uploaded image comes back as a PNG of its own size with transparency', as
 	expect(await server.storedFiles()).toEqual([]);
 });
 
-it('it is a PNG whatever the client accepts: rembg knows nothing else', async () => {
+it('the result is a PNG whatever the client accepts: rembg has no other type', async () => {
 	const reply = await post('', {}, { accept: 'application/json' });
 	expect(reply.headers.get('content-type')).toBe('image/png');
 	await reply.arrayBuffer();

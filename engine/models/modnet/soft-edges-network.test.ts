@@ -91,7 +91,7 @@ const original = model([
 
 const rewritten = softEdgesModel(original);
 
-test('it returns the same alpha, but for the rounding of its weights to int8, for colours from 0 to 1', async () => {
+test('the rewritten network returns the same alpha, apart from the rounding of its weights to int8, for colours from 0 to 1', async () => {
 	const size = { width: 32, height: 64 };
 	const image = numbers(3 * size.width * size.height).map((number) => number + 0.5);
 	const scaled = image.map((color) => 2 * color - 1);
@@ -107,7 +107,7 @@ test('it returns the same alpha, but for the rounding of its weights to int8, fo
 	expect(difference / expected.length).toBeLessThan(0.004);
 });
 
-test('nothing is cut in two or made into a row, and no image comes before other channels', () => {
+test('the rewritten graph has no Slice, Reshape or Expand, and no image before other channels', () => {
 	const graph = graphOf(readMessage(rewritten)) ?? [];
 	const nodes = all(graph, inGraph.node).map(readNode);
 	const types = new Set(nodes.map(({ type }) => type));
@@ -118,7 +118,7 @@ test('nothing is cut in two or made into a row, and no image comes before other 
 	expect(joined.map(({ inputs }) => inputs.indexOf(image))).toEqual([1]);
 });
 
-test('the same file has the same bytes at each time', () => {
+test('rewriting the same file gives the same bytes each time', () => {
 	expect(softEdgesModel(original).equals(rewritten)).toBe(true);
 });
 
@@ -130,6 +130,6 @@ test.each([
 	expect(() => softEdgesModel(model(nodes))).toThrow(message);
 });
 
-test('bytes that are no ONNX file are rejected', () => {
+test('bytes that are not an ONNX file are rejected', () => {
 	expect(() => softEdgesModel(Buffer.from('{}'))).toThrow(RangeError);
 });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toOutputBox, toStageBox } from '../stage/map-box.ts';
 import { type Point, toStage } from '../stage/view-transform.ts';
 import { usePromptingState, useView, useWork, useWorkbench } from '../workbench/context.ts';
-import { promptModeInHand } from '../workbench/workbench-state.ts';
+import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { toOutputPoint } from './points.ts';
 import type { Click, Found } from './prompting.ts';
 import { tinted } from './tint.ts';
@@ -23,7 +23,7 @@ export function PromptOverlay({ line, at, keyCursor }: Props) {
 	const { finding, preview, taken, failure } = usePromptingState();
 	const view = useView();
 	const { output } = useWork().state;
-	const mode = promptModeInHand(chosen);
+	const mode = effectivePromptMode(chosen);
 	const cursor = keyCursor ? toStage(view, keyCursor) : at;
 	const pointedOut = preview ?? taken;
 	const isWaiting = preview === undefined && failure === undefined;

@@ -6,7 +6,7 @@ import { IconButton } from '../controls/icon-button.tsx';
 import type { PromptMode } from '../session/protocol.ts';
 import { promptTools } from '../tools.ts';
 import { useOriginal, usePromptingState, useWorkbench } from '../workbench/context.ts';
-import { promptModeInHand } from '../workbench/workbench-state.ts';
+import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
 import './prompts.css';
 
@@ -52,7 +52,7 @@ export function PromptStatus() {
 			</Float>
 		);
 	}
-	if (promptModeInHand(chosen) !== 'choose') return null;
+	if (effectivePromptMode(chosen) !== 'choose') return null;
 	return (
 		<Float isQuiet>
 			<p className="py-2 font-medium">

@@ -4,7 +4,7 @@ import type { Pen } from '../stage/pen.ts';
 import type { Point } from '../stage/view-transform.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { useEarlyKeys } from '../workbench/use-early-keys.ts';
-import { promptModeInHand } from '../workbench/workbench-state.ts';
+import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { onCutout, promptsOf } from './points.ts';
 
 export interface PromptPen extends Pen {
@@ -54,7 +54,7 @@ export function usePromptPen(): PromptPen {
 			const { current } = drawn;
 			if (!current) return undefined;
 			draw(undefined);
-			const mode = current.isErased ? 'remove' : promptModeInHand(chosen);
+			const mode = current.isErased ? 'remove' : effectivePromptMode(chosen);
 			const prompts = promptsOf(current.points, cutout, mode !== 'remove');
 			if (prompts.length === 0) announce('The photo is not there');
 			else prompting.ask({ mode, prompts, isPreviewed: chosen.prompts.isPreviewed });

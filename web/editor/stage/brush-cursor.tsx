@@ -1,7 +1,7 @@
 // A circle as large as the brush paints, where the pointer or the keyboard's cursor is.
 import { useEffect, useState } from 'react';
 import { useView, useWork, useWorkbench } from '../workbench/context.ts';
-import { brushInHand } from '../workbench/workbench-state.ts';
+import { effectiveBrush } from '../workbench/workbench-state.ts';
 import { outputScale } from './map-box.ts';
 import { type Point, toStage } from './view-transform.ts';
 
@@ -20,7 +20,7 @@ export function BrushCursor({ at, keyCursor }: Props) {
 	const { chosen, view: store } = useWorkbench();
 	const view = useView();
 	const { state } = useWork();
-	const brush = brushInHand(chosen);
+	const brush = effectiveBrush(chosen);
 	const isSampled = useRecentChange(brush.size);
 	const middle = { x: store.stage.width / 2, y: store.stage.height / 2 };
 	const point = keyCursor ? toStage(view, keyCursor) : (at ?? (isSampled ? middle : null));

@@ -1,7 +1,7 @@
 // The brush as a pen: strokes that are sent to the session while they are drawn.
 import { useMemo, useRef } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
-import { brushInHand } from '../workbench/workbench-state.ts';
+import { effectiveBrush } from '../workbench/workbench-state.ts';
 import type { Pen } from './pen.ts';
 import { createStrokeSender } from './stroke-sender.ts';
 import { useStrokeEnds } from './use-stroke-ends.ts';
@@ -10,7 +10,7 @@ export function useBrushPen(): Pen {
 	const { work, chosen } = useWorkbench();
 	const sender = useMemo(() => createStrokeSender(work), [work]);
 	useStrokeEnds(sender);
-	const brush = brushInHand(chosen);
+	const brush = effectiveBrush(chosen);
 	/** Mode of the latest stroke. */
 	const mode = useRef(brush.mode);
 	return {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { promptTools } from '../tools.ts';
 import { canvasOfPatch } from '../work/output-canvas.ts';
 import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
-import { promptModeInHand } from '../workbench/workbench-state.ts';
+import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import type { Shown } from './use-shown.ts';
 
 /** Undefined while it is not shown, and until it has loaded. */
@@ -12,7 +12,7 @@ export function useGhost({ kind }: Shown): HTMLCanvasElement | undefined {
 	const isLoaded = useOriginal().kind === 'loaded';
 	const { source, target, width, height } = useWork().state.output;
 	const [ghost, setGhost] = useState<{ layout: string; canvas: HTMLCanvasElement }>();
-	const isKeeping = promptTools.includes(chosen.tool) && promptModeInHand(chosen) !== 'remove';
+	const isKeeping = promptTools.includes(chosen.tool) && effectivePromptMode(chosen) !== 'remove';
 	const isWanted = isLoaded && isKeeping && chosen.prompts.showsRemoved && kind === 'output';
 	const layout = JSON.stringify({ source, target, width, height });
 

@@ -4,7 +4,7 @@ import { Slider } from '../controls/slider.tsx';
 import { Tick } from '../controls/tick.tsx';
 import type { Brush } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
-import { brushInHand, brushSizes } from '../workbench/workbench-state.ts';
+import { brushSizes, effectiveBrush } from '../workbench/workbench-state.ts';
 
 const modes = [
 	{ value: 'restore', name: 'Restore' },
@@ -21,7 +21,7 @@ export function BrushPanel() {
 				label="The brush"
 				hidesLabel
 				options={modes}
-				value={brushInHand(chosen).mode}
+				value={effectiveBrush(chosen).mode}
 				onChoose={(mode) => change({ mode })}
 			/>
 			<Slider

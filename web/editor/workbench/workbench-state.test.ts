@@ -1,10 +1,10 @@
 // What a user's choices on the page lead to.
 import { describe, expect, it } from 'vitest';
 import {
-	brushInHand,
 	choosingWorkbench,
+	effectiveBrush,
+	effectivePromptMode,
 	initialWorkbench,
-	promptModeInHand,
 	type WorkbenchAction,
 	type WorkbenchState,
 	workbenchReducer,
@@ -44,9 +44,9 @@ describe('the brush', () => {
 
 	it('erases while the key is held, whatever it is set to, and keeps its setting', () => {
 		const held = stateAfter({ type: 'erasing-held', isHeld: true });
-		expect(brushInHand(held).mode).toBe('erase');
+		expect(effectiveBrush(held).mode).toBe('erase');
 		expect(held.brush.mode).toBe('restore');
-		expect(brushInHand(stateAfter({ type: 'brush-swapped' })).mode).toBe('erase');
+		expect(effectiveBrush(stateAfter({ type: 'brush-swapped' })).mode).toBe('erase');
 	});
 });
 
@@ -79,14 +79,14 @@ describe('a click with Keep or Remove', () => {
 	const held = { type: 'erasing-held', isHeld: true } as const;
 
 	it('does what the tool says, and the opposite while Alt is held', () => {
-		expect(promptModeInHand(stateAfter(chosen('keep')))).toBe('keep');
-		expect(promptModeInHand(stateAfter(chosen('keep'), held))).toBe('remove');
-		expect(promptModeInHand(stateAfter(chosen('remove')))).toBe('remove');
-		expect(promptModeInHand(stateAfter(chosen('remove'), held))).toBe('keep');
+		expect(effectivePromptMode(stateAfter(chosen('keep')))).toBe('keep');
+		expect(effectivePromptMode(stateAfter(chosen('keep'), held))).toBe('remove');
+		expect(effectivePromptMode(stateAfter(chosen('remove')))).toBe('remove');
+		expect(effectivePromptMode(stateAfter(chosen('remove'), held))).toBe('keep');
 	});
 
 	it('chooses the subject where that was asked for', () => {
-		expect(promptModeInHand(choosingWorkbench)).toBe('choose');
-		expect(promptModeInHand(workbenchReducer(choosingWorkbench, chosen('remove')))).toBe('remove');
+		expect(effectivePromptMode(choosingWorkbench)).toBe('choose');
+		expect(effectivePromptMode(workbenchReducer(choosingWorkbench, chosen('remove')))).toBe('remove');
 	});
 });

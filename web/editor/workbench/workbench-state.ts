@@ -163,11 +163,11 @@ function nextSize(size: number, direction: -1 | 1): number {
 }
 
 /** The brush as it paints now. */
-export function brushInHand({ brush, isErasing }: WorkbenchState): Brush {
+export function effectiveBrush({ brush, isErasing }: WorkbenchState): Brush {
 	return isErasing ? { ...brush, mode: 'erase' } : brush;
 }
 
 /** The effect of a click now, with the tool Keep or Remove. */
-export function promptModeInHand({ tool, prompts, isErasing }: WorkbenchState): PromptMode {
+export function effectivePromptMode({ tool, prompts, isErasing }: WorkbenchState): PromptMode {
 	return (tool === 'remove') === isErasing ? prompts.keep : 'remove';
 }
