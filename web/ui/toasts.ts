@@ -12,11 +12,11 @@ export interface Toast extends ToastContent {
 	open: boolean;
 }
 
-const visibleLimit = 1;
 /** How long a dismissed toast stays in the list, closed. */
 const removeDelayMs = 1_000_000;
 
 export function createToasts() {
+	/** None or one. */
 	let toasts: readonly Toast[] = [];
 	let lastId = 0;
 	const { subscribe, notify } = createListeners();
@@ -31,19 +31,18 @@ export function createToasts() {
 		subscribe,
 		show(content: ToastContent): number {
 			const id = ++lastId;
-			update([{ ...content, id, open: true }, ...toasts].slice(0, visibleLimit));
+			update([{ ...content, id, open: true }]);
 			return id;
 		},
 		dismiss(id: number): void {
-			if (!toasts.some((toast) => toast.id === id && toast.open)) return;
-			update(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
-			setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), removeDelayMs);
+			const [toast] = toasts;
+			if (toast?.id !== id || !toast.open) return;
+			update([{ ...toast, open: false }]);
+			setTimeout(() => toasts[0]?.id === id && update([]), removeDelayMs);
 		},
 	};
 }
 
 export const pageToasts = createToasts();
 
-export function showToast(content: ToastContent): void {
-	pageToasts.show(content);
-}
+export const showToast: (content: ToastContent) => void = pageToasts.show;
