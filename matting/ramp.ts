@@ -3,6 +3,7 @@
 /** 0 up to the first value, 1 from the second one on, and linear between them. */
 export type Ramp = readonly [from: number, to: number];
 
+/** 0 to 1; see Ramp. */
 export function ramp(value: number, ends: Ramp): number {
 	// Destructuring would iterate, which is a fifth slower where each pixel has a ramp.
 	const from = ends[0];

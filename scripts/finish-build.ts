@@ -13,8 +13,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const site = path.join(root, 'build/client');
 
 /**
- * Compressed less: at the best quality the WASM of the networks takes a minute, and is an eighth smaller. Only its compressed copies stay, which
- * every browser that runs it takes: which keeps 41 MB out of the container image.
+ * Compressed less: at the best quality the WASM of the networks takes a minute, and is an eighth smaller. Only the compressed copies stay, which
+ * every browser that runs it accepts; that keeps 41 MB out of the container image.
  */
 const largeFileBytes = 4_000_000;
 

@@ -60,6 +60,7 @@ export interface WireOptions {
 	readonly fetchImage?: FetchImageOptions;
 }
 
+/** Resolves to a service that does not listen yet. Throws a message for the operator if a part cannot be built. */
 export async function wire(config: Config, options: WireOptions): Promise<Service> {
 	const { logger, siteDir, now = createClock() } = options;
 	const metrics = await createMetrics(config.metrics);

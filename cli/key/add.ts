@@ -8,6 +8,7 @@ import type { KeyCommandContext } from './context.ts';
 /** Cannot be guessed, so that its plain SHA-256 may be stored. */
 const keyBytes = 32;
 
+/** Returns the exit status 0. Throws UsageError for a faulty or taken name, and for a faulty setting. */
 export function add(name: string, context: KeyCommandContext): number {
 	if (!new RegExp(apiKeyNamePattern).test(name))
 		throw new UsageError('A name has 1 to 40 characters of a-z, 0-9 and -.');

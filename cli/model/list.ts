@@ -3,6 +3,7 @@ import { type CompanionCard, chosenModel, isInstalled, type ModelCard } from '#e
 import type { ModelCommandContext } from './context.ts';
 import { megabytes } from './terminal.ts';
 
+/** Resolves to the exit status 0. Throws ModelError for an unknown model in the configuration. */
 export async function list({
 	cards,
 	companions,

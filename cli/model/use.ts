@@ -2,6 +2,7 @@
 import { chooseModel, findCard, type ModelCard, ModelError, verifyModel } from '#engine/index.ts';
 import type { ModelCommandContext } from './context.ts';
 
+/** Resolves to the exit status 0. Throws ModelError for an unknown name, or a model that is missing or damaged. */
 export async function use(name: string, context: ModelCommandContext): Promise<number> {
 	const { cards, modelsDir, wanted, terminal } = context;
 	const card = findCard(name, cards);

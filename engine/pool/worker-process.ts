@@ -42,6 +42,7 @@ interface RunningJob {
 	hasBegun: boolean;
 }
 
+/** Returns at once; `ready` resolves when the process has loaded, and rejects if it cannot. */
 export function startWorkerProcess({
 	script,
 	settings,

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { prepareFailure, toAppError } from '../http/problems.ts';
 import { ApiError, toApiFailure } from './api-error.ts';
 
+/** Logs the failure, sets status and headers, and sends its document. */
 export function sendFailure(
 	request: FastifyRequest,
 	reply: FastifyReply,

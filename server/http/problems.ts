@@ -42,12 +42,14 @@ const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 /** Code of the problem sent in response to a request; undefined if there was none. */
 export const sentErrorCode = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
 
+/** Makes the application send every error that a route throws as a problem document. */
 export function respondWithProblems(app: FastifyInstance): void {
 	app.setErrorHandler((error: FastifyError, request, reply) =>
 		sendProblem(request, reply, toAppError(error)),
 	);
 }
 
+/** Logs the failure, sets status and headers, and sends its problem document. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
 	prepareFailure(request, reply, error);
 	return reply

@@ -6,6 +6,7 @@ import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
 
+/** Sends the image; for HEAD only its headers. Reads the stream to its end, or destroys it. */
 export async function sendImage(
 	reply: FastifyReply,
 	{ meta, sizeBytes, stream }: StoredImage,

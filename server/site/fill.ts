@@ -3,6 +3,7 @@ import { privatePages } from '#contract/private-pages.ts';
 import { siteFactsId, unknownOrigin } from '#contract/site-facts.ts';
 import { type OperatorFacts, siteFacts } from '../config/operator.ts';
 
+/** Replaces the placeholder of the public origin. */
 export function fillText(text: string, origin: string): string {
 	return text.replaceAll(unknownOrigin, origin);
 }
@@ -17,6 +18,7 @@ export function fillSitemap(xml: string, origin: string, { devicePages }: Operat
 	return fillText(devicePages ? xml : xml.replace(privateEntries, ''), origin);
 }
 
+/** A prerendered page with the origin, the operator's contact and repository, and the facts for its script. */
 export function fillPage(html: string, origin: string, operator: OperatorFacts): string {
 	let filled = fillText(html, origin);
 	const { contact, repository } = operator;

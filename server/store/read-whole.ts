@@ -1,6 +1,7 @@
 // Reads a stored file into memory once: consumers of streams keep its chunks as well until the garbage collector runs.
 import type { StoredImage } from './store.ts';
 
+/** Rejects with the stream's failure. */
 export async function readWhole({
 	stream,
 	sizeBytes,

@@ -22,6 +22,7 @@ export function openDiskStore(config: Config, now: () => number): Promise<Store>
 	return createDiskStore(config.dataDir, { ...config.disk, now, longestLifeMs });
 }
 
+/** Throws if the signing secret can neither be read nor made. */
 export async function oneMachine(config: Config, { engine, store, metrics }: Parts): Promise<Backing> {
 	const queue = createLocalQueue({
 		work: createWork(store, engine),

@@ -32,6 +32,7 @@ export function openSharedStore({ s3 }: ClusterConfig, now: () => number, log: S
 	return createS3Store({ ...s3, now, longestLifeMs, log });
 }
 
+/** Throws a message for the operator if Redis does not respond. */
 export async function severalMachines(
 	config: Config,
 	cluster: ClusterConfig,

@@ -34,6 +34,7 @@ export interface WorkerOptions extends Pick<ConsumerOptions, 'lockMs' | 'stalled
 	readonly sweepIntervalMs?: number;
 }
 
+/** Resolves before the worker takes jobs, see `ready`. Throws a message for the operator if a setting, Redis or the bucket is faulty. */
 export async function wireWorker(config: Config, options: WorkerOptions): Promise<WorkerService> {
 	const { logger, sweepIntervalMs = limits.sweepIntervalMs, lockMs, stalledMs } = options;
 	const { cluster } = config;

@@ -31,6 +31,7 @@ export async function restart({ file }: PartialDownload, etag: string | undefine
 	if (etag) await writeFile(etagFileOf(file), etag, { flush: true });
 }
 
+/** Deletes the received bytes and their ETag. */
 export async function discard({ file }: Pick<PartialDownload, 'file'>): Promise<void> {
 	await rm(etagFileOf(file), { force: true });
 	await rm(file, { force: true });

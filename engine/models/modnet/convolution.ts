@@ -17,11 +17,13 @@ export interface Convolution {
 	readonly attributes?: readonly Field[];
 }
 
+/** The new name of a convolution, whose weights are stored in int8. Throws RangeError if a constant is missing. */
 export function rewriteConvolution(rewriting: Rewriting, node: IndexedNode): string {
 	const [input = ''] = node.inputs;
 	return emitConvolution(rewriting, rewriting.valueOf(input), readConvolution(rewriting, node));
 }
 
+/** A convolution of the old graph, with the channels of the image last. Throws RangeError if a constant is missing. */
 export function readConvolution(rewriting: Rewriting, { inputs, field }: IndexedNode): Convolution {
 	const [input = '', weightName = '', biasName = ''] = inputs;
 	const { shape, values } = rewriting.tensorOf(weightName);

@@ -46,6 +46,7 @@ export function model(graph: readonly Field[], name = 'graph'): Buffer {
 	return writeMessage([integerField(1, 8), contentField(inModel.graph, named), contentField(8, operatorSet)]);
 }
 
+/** A NodeProto. An empty input name is an absent input. */
 export function node(
 	type: string,
 	inputs: readonly string[],

@@ -63,6 +63,7 @@ export function withOperators(model: readonly Field[], version: number): Field[]
 	});
 }
 
+/** All fields of that number. */
 export function all(graph: Graph, number: number): Field[] {
 	return graph.filter((field) => field.number === number);
 }
@@ -74,6 +75,7 @@ export interface Node {
 	readonly attributes: readonly (readonly Field[])[];
 }
 
+/** The parts of a NodeProto that are needed here. */
 export function readNode(field: Field): Node {
 	const fields = readMessage(field.value);
 	const names = (number: number) => all(fields, number).map((name) => textOf([name], number) as string);
@@ -143,6 +145,7 @@ export function isFp16Tensor(tensor: Field): boolean {
 	return integerOf(readMessage(tensor.value), inTensor.type) === dataTypes.float16;
 }
 
+/** The same tensor with another name. */
 export function renamedTensor(tensor: Field, name: string): Field {
 	const fields = readMessage(tensor.value).filter(({ number }) => number !== inTensor.name);
 	return contentField(tensor.number, writeMessage([...fields, contentField(inTensor.name, name)]));

@@ -23,6 +23,7 @@ export function readTensor(field: Field): Tensor | undefined {
 	return undefined;
 }
 
+/** The dimensions of a tensor. */
 export function shapeOf(field: Field): number[] {
 	return readIntegers(readMessage(field.value), inTensor.dimension);
 }

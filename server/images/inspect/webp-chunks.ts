@@ -28,6 +28,7 @@ export function* readChunks(bytes: Buffer): Generator<WebpChunk> {
 	}
 }
 
+/** Writes a chunk with its header, padded to an even length. */
 export function writeChunk(out: Writer, type: string, data: Uint8Array): void {
 	const header = Buffer.alloc(chunkHeaderBytes);
 	header.write(type, 'latin1');

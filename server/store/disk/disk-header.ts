@@ -6,6 +6,7 @@ export const headerBytes = 256;
 /** The same for a result whose doubtful regions do not fit into that. */
 export const longHeaderBytes = 512;
 
+/** Throws RangeError if the metadata does not fit into the long header. */
 export function encodeHeader(meta: ImageMeta): Buffer {
 	const json = JSON.stringify(meta);
 	if (json.length > longHeaderBytes) throw new RangeError('image metadata does not fit its header');

@@ -9,6 +9,7 @@ interface S3Fault {
 	readonly message: string;
 }
 
+/** The facts of an error of the S3 client. */
 export function s3Fault(error: unknown): S3Fault {
 	const { name, message, code, $metadata } = error as Error & {
 		code?: string;

@@ -4,6 +4,7 @@ import { derivedKind, type Part } from '../parts.ts';
 import type { Bucket, ListedObject } from './bucket.ts';
 import type { Keys } from './keys.ts';
 
+/** The stored parts of an image. Throws like the bucket. */
 export async function listParts(bucket: Bucket, keys: Keys, id: string): Promise<Map<Part, ListedObject>> {
 	const listed = new Map<Part, ListedObject>();
 	for await (const object of bucket.list(keys.imagePrefix(id))) {
