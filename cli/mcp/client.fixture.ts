@@ -1,10 +1,9 @@
 // The protocol's own client, connected to `peel mcp` as a process, in a new folder for each test.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { jpeg, png } from '#test/images.ts';
+import { filesIn, writeImages } from '#test/folder-files.ts';
 import { newFolder } from '#test/new-folder.ts';
 
 /** With a fake engine, and as installed. */
@@ -94,20 +93,9 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 			return content[0]?.text ?? '';
 		},
 		/** Writes small images of the type in their names. */
-		async put(...names: string[]): Promise<void> {
-			for (const name of names) {
-				await mkdir(path.dirname(at(name)), { recursive: true });
-				await writeFile(at(name), await (name.endsWith('png') ? png() : jpeg()));
-			}
-		},
+		put: (...names: string[]) => writeImages(folder, names),
 		/** Every file in the test's folder. */
-		async files(): Promise<string[]> {
-			const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-			return entries
-				.filter((entry) => !entry.isDirectory())
-				.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-				.sort();
-		},
+		files: () => filesIn(folder),
 	};
 }
 

@@ -1,9 +1,8 @@
 // Runs the command with a fake engine in a new folder for each test.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CutoutOptions, EngineOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg, png } from '#test/images.ts';
+import { filesIn, writeImages } from '#test/folder-files.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { peelCommand } from './command.ts';
 import type { CommandContext } from './context.ts';
@@ -57,20 +56,9 @@ export async function setUp() {
 				{ ...context, ...more },
 			),
 		/** Writes small images of the type in their names. */
-		async put(...names: string[]): Promise<void> {
-			for (const name of names) {
-				await mkdir(path.dirname(at(name)), { recursive: true });
-				await writeFile(at(name), await (name.endsWith('png') ? png() : jpeg()));
-			}
-		},
+		put: (...names: string[]) => writeImages(folder, names),
 		/** Every file in the test's folder. */
-		async files(): Promise<string[]> {
-			const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-			return entries
-				.filter((entry) => !entry.isDirectory())
-				.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-				.sort();
-		},
+		files: () => filesIn(folder),
 		/** The lines of standard output, as JSON. */
 		replies: (): Record<string, unknown>[] => out.map((line) => JSON.parse(line)),
 	};

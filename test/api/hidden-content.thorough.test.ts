@@ -1,7 +1,8 @@
 // Metadata, scripts and other files hidden in an image: none of it is stored or sent.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesIn } from '#test/folder-files.ts';
 import { form, jpeg, png } from '#test/images.ts';
 import { jpegWithSecrets, pngWithSecrets, secrets } from '#test/malicious-files.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -31,12 +32,11 @@ describe('hidden content of an image', () => {
 
 	it('is not on disk either', async () => {
 		for (const bytes of await bothTypes()) await resultOf(bytes);
-		const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
-		const files = entries.filter((entry) => entry.isFile());
+		const files = await filesIn(server.dataDir);
 		expect(files.length).toBeGreaterThanOrEqual(4);
-		for (const { parentPath, name } of files) {
-			const content = await readFile(path.join(parentPath, name));
-			for (const secret of secrets) expect(content.includes(secret), `${secret} in ${name}`).toBe(false);
+		for (const file of files) {
+			const content = await readFile(path.join(server.dataDir, file));
+			for (const secret of secrets) expect(content.includes(secret), `${secret} in ${file}`).toBe(false);
 		}
 	});
 

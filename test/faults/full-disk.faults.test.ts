@@ -1,10 +1,11 @@
 // A full store: by quota, and on a disk that is really full.
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createDiskStore } from '#server/store/disk/disk-store.ts';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { filesIn } from '#test/folder-files.ts';
 import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
@@ -118,7 +119,6 @@ it('on a disk that is fuller than it reports, an upload still gets 507, and noth
 	const meta = { type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + 60_000 } as const;
 	const put = (id: string, bytes: number) => store.put(id, 'original', Buffer.alloc(bytes), meta);
 	await expect(put('a'.repeat(32), 2_000_000)).rejects.toMatchObject({ code: 'storage-full' });
-	const entries = await readdir(disk.dir, { recursive: true, withFileTypes: true });
-	expect(entries.filter((entry) => entry.isFile())).toEqual([]);
+	expect(await filesIn(disk.dir)).toEqual([]);
 	await put('b'.repeat(32), 500_000);
 });
