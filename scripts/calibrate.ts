@@ -21,15 +21,15 @@ engine/models/onnx/quantise/NAME.json. Takes about two minutes.
   --help  this text`;
 
 const { positionals } = readCommandLine(usage, { allowPositionals: true });
-const [name = ''] = positionals;
-if (!calibrated.includes(name)) fail(`Name one of ${calibrated.join(' and ')}; see --help.`);
+const [model = ''] = positionals;
+if (!calibrated.includes(model)) fail(`Name one of ${calibrated.join(' and ')}; see --help.`);
 
 const root = path.resolve(import.meta.dirname, '..');
-const file = path.join(root, `engine/models/onnx/quantise/${name}.json`);
+const file = path.join(root, `engine/models/onnx/quantise/${model}.json`);
 /** Clips one value in ten thousand at either end. */
 const share = 0.9999;
 
-const card = findCard(name);
+const card = findCard(model);
 const { inputSidePx: side, inputName = 'input', outputName = 'output', mean, scale } = card;
 const { network, names } = exposeActivations(await loadModel(card), outputName);
 const session = await createSession(network, availableParallelism());
@@ -37,7 +37,7 @@ const histograms = new Map<string, Histogram>(names.map((name) => [name, createH
 
 for await (const { name, input } of calibrationInputs(path.join(root, 'art/rendered'), card)) {
 	const values = await session.run({ [inputName]: new Tensor('float32', input, [1, 3, side, side]) }, names);
-	for (const [name, histogram] of histograms) histogram.add(values[name]?.data as Float32Array);
+	for (const [activation, histogram] of histograms) histogram.add(values[activation]?.data as Float32Array);
 	console.log(name);
 }
 

@@ -1,4 +1,4 @@
-// Fails on words of the project's old dialect, with file, line and the better word: part of `npm run lint`.
+// Fails on words that the project no longer uses, with file, line and the better word: part of `npm run lint`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

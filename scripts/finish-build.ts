@@ -33,7 +33,7 @@ for (const file of globSync('assets/**/*.{js,mjs,css,svg,wasm}', { cwd: site }))
 // Last, because scripts/build-if-changed.ts takes its presence as the sign of a complete build.
 writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest));
 
-/** Strips the types off a file that is not part of the bundle. */
+/** The JavaScript of a TypeScript file that is not part of the bundle. */
 async function transpile(name: string): Promise<string> {
 	const file = path.join(root, name);
 	return (await transformWithOxc(readFileSync(file, 'utf8'), file)).code;
@@ -78,7 +78,7 @@ function finishPage(page: string): void {
 	writeFileSync(file, scripts.reduce(addScriptToHead, lowerScriptPriority(html)));
 }
 
-/** On a slow connection the 130 kB of script would otherwise delay fonts and images, and with them the first paint (docs/lighthouse.md). */
+/** On a slow connection the scripts would otherwise delay fonts and images, and with them the first paint (docs/lighthouse.md). */
 function lowerScriptPriority(html: string): string {
 	return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }

@@ -1,4 +1,4 @@
-// Words of the project's old dialect and the field's words for them. `npm run lint` fails on the old ones.
+// Words that the project no longer uses and the standard terms for them. `npm run lint` fails on the old ones.
 
 interface OldWord {
 	/** Case-insensitive, in text whose identifiers are split into words: `turnAway` is read as "turn Away". */

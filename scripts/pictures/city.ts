@@ -27,7 +27,7 @@ export async function onCity(subject: Subject): Promise<Buffer> {
 }
 
 function skyline(): string {
-	// The same city at each run.
+	// The same city on each run.
 	const random = createRandom(11);
 	const { width, height } = landscape;
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

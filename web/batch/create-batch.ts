@@ -35,7 +35,7 @@ export interface Batch {
 	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
 	/** On the server too, without reporting a failure: there it expires in any case. */
 	remove(keys: readonly string[]): void;
-	/** Deletes every image; resolves to how many could not be deleted, or not before the signal: they stay in the list. */
+	/** Deletes every image. Resolves to how many stay in the list, because their deletion failed or `signal` came first. */
 	deleteAll(signal: AbortSignal, progress: DeletionProgress): Promise<number>;
 	/** Whether leaving the page would lose something. */
 	wouldLose(): boolean;

@@ -13,7 +13,7 @@ export interface Abilities {
 	readonly isWebKit: boolean;
 }
 
-/** More do not make it faster: the network waits for memory then. */
+/** More threads do not make it faster: then the bandwidth of memory is the limit. */
 export const maxThreads = 4;
 
 /** Asks the browser. Never rejects. */

@@ -7,7 +7,7 @@ export interface Choice {
 	readonly backend: Backend;
 	/** Threads of the network; 1 if the backend is 'webgpu' or 'wasm'. */
 	readonly threads: number;
-	/** Which of our own kernels, which with 'webgpu' run the companion networks: none without shared memory, and where they failed with the other network. */
+	/** Our own kernels to use, with 'webgpu' for the companion networks only. Undefined without shared memory, and for the last two choices, which are tried after they have failed. */
 	readonly kernels: KernelKind | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function readDeviceAbilities(): Promise<DeviceAbilities> {
 	return { ...(await readAbilities()), hasRelaxedSimd: WebAssembly.validate(relaxedSimd) };
 }
 
-/** A module with one function, whose only instruction that counts is i8x16.relaxed_swizzle, which relaxed SIMD brought. */
+/** A module with one function, which uses i8x16.relaxed_swizzle, an instruction of relaxed SIMD. */
 const relaxedSimd = Uint8Array.of(
 	...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
 	...[0x01, 0x04, 0x01, 0x60, 0x00, 0x00],

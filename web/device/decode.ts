@@ -2,6 +2,7 @@
 import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
+import { imageRaster } from '#matting/compose/image-raster.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import type { Image } from '#matting/image.ts';
 import { chunksOf } from '#matting/png/chunks.ts';
@@ -15,7 +16,7 @@ import { inflate } from '#web/images/streams.ts';
 import { fits } from './memory.ts';
 import { DeviceError } from './protocol.ts';
 
-/** Rows that are read from a canvas at once: a whole image would be there three times. */
+/** Rows that are read from a canvas at once: otherwise a whole image would be in memory three times. */
 const bandRows = 256;
 
 /** More than what comes before the size in almost every file. */
@@ -48,7 +49,7 @@ const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 /** Chunks that say how a PNG is to be converted or turned, which the browser does. */
 const conversions: readonly string[] = ['iCCP', 'cICP', 'eXIf'];
 
-/** Without the premultiplication of a canvas. Undefined for a PNG that has to be converted or turned, or that is not of the plain kind. */
+/** Without the premultiplication of a canvas. Undefined for a PNG that has to be converted or turned, or that `decodePng` does not read. */
 async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	try {
 		const chunks = [...chunksOf(file)];
@@ -70,7 +71,7 @@ function hasAlpha(png: Uint8Array): boolean {
 	}
 }
 
-/** Turned upright and converted to sRGB by the browser. Throws a HiddenPixelsError where a canvas cannot be read. Where alpha is low, colours are off by the rounding of premultiplied ones. */
+/** Turned upright and converted to sRGB by the browser. Throws a HiddenPixelsError where a canvas cannot be read. Where alpha is low, colours are inexact, because a canvas rounds them premultiplied. */
 async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image> {
 	checkPixels();
 	const bitmap = await createImageBitmap(file).catch((cause) => {
@@ -102,12 +103,7 @@ async function reduce(image: Image): Promise<Image> {
 	const side = (px: number) => Math.max(1, Math.round(px * scale));
 	const size: Size = { width: side(image.width), height: side(image.height) };
 	if (!image.alpha) return { ...size, rgb: await shrink(image.rgb, 3, image, size) };
-	const count = image.width * image.height;
-	const rgba = new Uint8Array(4 * count);
-	for (let i = 0; i < count; i++) {
-		rgba.set(image.rgb.subarray(3 * i, 3 * i + 3), 4 * i);
-		rgba[4 * i + 3] = image.alpha[i] as number;
-	}
+	const rgba = imageRaster(image).rows(0, image.height);
 	const pixels = new Uint8Array(await shrink(rgba, 4, image, size));
 	return planesOf({ ...size, channels: 4, pixels });
 }

@@ -12,7 +12,7 @@ import { splitModel } from './split-model.ts';
 
 let network: Network | undefined;
 
-/** Errors lose their class on the way to the page, so that failures travel as values. */
+/** A failure is returned as a value, because an error would lose its class on the way to the page. */
 async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 	try {
 		return { value: await work };

@@ -12,7 +12,7 @@ import type { NetworkFiles } from './split-model.ts';
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
 const testSide = 256;
 
-/** The processor takes about as long for the test run; a graphics card that takes longer is of no use. Milliseconds. */
+/** In milliseconds. The processor takes about as long for the test run, so a graphics card that takes longer is of no use. */
 const longestGpuTestMs = 400;
 
 /**

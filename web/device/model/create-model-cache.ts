@@ -131,7 +131,7 @@ export function createModelCache({
 				await verifyModel(bytes, model);
 				return bytes;
 			} catch (cause) {
-				if (isOfMemory(cause)) throw cause;
+				if (isOutOfMemory(cause)) throw cause;
 				// Also a file that the browser cannot read any more.
 				await storage.remove(folderOf(model));
 				throw new ModelDownloadError('damaged', { cause });
@@ -154,8 +154,8 @@ export function createModelCache({
 	};
 }
 
-/** The error of a browser that refuses this many bytes at once, in an array or to a digest: the file may be intact. */
-const isOfMemory = (error: unknown) =>
+/** Whether the browser lacks memory for this many bytes, in an array or for a digest: the file may be intact. */
+const isOutOfMemory = (error: unknown) =>
 	error instanceof RangeError || (error instanceof DOMException && error.name === 'OperationError');
 
 /** Browsers compute digests for pages that were opened over HTTPS, or on this machine. */

@@ -43,8 +43,8 @@ function resampled(points: readonly Point[], distance: number): Point[] {
 		const [from, to] = [points[i - 1], points[i]] as [Point, Point];
 		const length = Math.hypot(to.x - from.x, to.y - from.y);
 		for (let at = left; at <= length; at += distance) {
-			const share = at / length;
-			taken.push({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+			const along = at / length;
+			taken.push({ x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along });
 			left += distance;
 		}
 		left -= length;

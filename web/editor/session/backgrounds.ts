@@ -34,7 +34,7 @@ export function createBackgrounds(
 		return blurred.image;
 	}
 	/** Makes the background of the same settings and size once. */
-	function kept(settings: Settings, make: (size: Size) => Promise<MadeBackground>): BackgroundOf {
+	function madeOnce(settings: Settings, make: (size: Size) => Promise<MadeBackground>): BackgroundOf {
 		return async (size) => {
 			const { background, frame } = settings;
 			const key = JSON.stringify([background, frame.crop, size.width, size.height]);
@@ -51,13 +51,13 @@ export function createBackgrounds(
 			if (background.kind === 'gradient')
 				return async (size) => ({ pixels: gradient(background.from, background.to, background.angle, size) });
 			if (background.kind === 'blur')
-				return kept(settings, async (size) => ({
+				return madeOnce(settings, async (size) => ({
 					pixels: await coverImage(inCrop(blur(background.strength), settings, planes), middle, size, shrink),
 				}));
 			if (background.kind !== 'image') return undefined;
 			const image = await readImage(background.image);
 			if (!image) return undefined;
-			return kept(settings, async (size) => ({
+			return madeOnce(settings, async (size) => ({
 				pixels: await coverImage(image, background, size, shrink),
 				hidden: hiddenOf(image, background, size),
 			}));

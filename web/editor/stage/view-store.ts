@@ -4,7 +4,7 @@ import type { Box } from '#matting/box.ts';
 import { createListeners } from '#web/listeners.ts';
 import {
 	fitView,
-	kept,
+	keptOnStage,
 	type Padding,
 	type Point,
 	panBy,
@@ -70,7 +70,7 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 
 	function change(next: View, fits = false): void {
 		isFitted = fits;
-		view = kept(next, shown, stage);
+		view = keptOnStage(next, shown, stage);
 		shownView = snapped(view, pixelRatio());
 		notify();
 	}

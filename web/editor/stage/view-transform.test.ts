@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
 	fitView,
-	kept,
+	keptOnStage,
 	maxScale,
 	middleShown,
 	panBy,
@@ -71,13 +71,19 @@ describe('a view within its limits', () => {
 	const output = { width: 1000, height: 500 };
 
 	it('keeps 48 pixels of the output on the stage, on each side', () => {
-		expect(kept({ scale: 1, left: -990, top: 590 }, output, stage)).toMatchObject({ left: -952, top: 552 });
-		expect(kept({ scale: 1, left: 790, top: -490 }, output, stage)).toMatchObject({ left: 752, top: -452 });
+		expect(keptOnStage({ scale: 1, left: -990, top: 590 }, output, stage)).toMatchObject({
+			left: -952,
+			top: 552,
+		});
+		expect(keptOnStage({ scale: 1, left: 790, top: -490 }, output, stage)).toMatchObject({
+			left: 752,
+			top: -452,
+		});
 	});
 
 	it('keeps all of an output that is smaller than that', () => {
 		const tiny = { width: 10, height: 10 };
-		expect(kept({ scale: 1, left: -100, top: 700 }, tiny, stage)).toMatchObject({ left: 0, top: 590 });
+		expect(keptOnStage({ scale: 1, left: -100, top: 700 }, tiny, stage)).toMatchObject({ left: 0, top: 590 });
 	});
 
 	it('is shown on whole device pixels', () => {

@@ -56,10 +56,10 @@ export function panBy(view: View, { x, y }: Point): View {
 }
 
 /** The nearest view in which a part of the output is on the stage. */
-export function kept(view: View, output: Size, stage: Size): View {
+export function keptOnStage(view: View, output: Size, stage: Size): View {
 	const within = (start: number, length: number, room: number) => {
-		const least = Math.min(keptPx, length, room);
-		return Math.min(room - least, Math.max(least - length, start));
+		const minShownPx = Math.min(keptPx, length, room);
+		return Math.min(room - minShownPx, Math.max(minShownPx - length, start));
 	};
 	return {
 		scale: view.scale,

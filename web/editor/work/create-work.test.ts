@@ -1,4 +1,4 @@
-// What the page shows of a session: unfinished calls, settings that are being tried, failures.
+// The state of a session on the page: unfinished calls, settings that are being previewed, failures.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
@@ -73,7 +73,7 @@ describe('settings that are being dragged', () => {
 		work.changed(stateOf(defaultSettings));
 		work.preview(coloured('#111111'));
 		work.preview(coloured('#222222'));
-		work.stopTrying();
+		work.discardPreview();
 		expect(work.read().settings).toEqual(defaultSettings);
 		calls[0]?.finish();
 		await settledCalls();
@@ -90,7 +90,7 @@ describe('settings that are being dragged', () => {
 		expect(work.read().settings).toEqual(coloured('#444444'));
 	});
 
-	it('stay while others are tried before the step is made', async () => {
+	it('stay while others are previewed before the step is made', async () => {
 		const { calls, work } = open();
 		const committed = work.commit(coloured('#111111'), 'Background colour');
 		work.preview(coloured('#222222'));

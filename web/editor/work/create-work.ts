@@ -28,7 +28,7 @@ export interface Work {
 	/** Makes one step. */
 	commit(settings: Settings, label: string): Promise<void>;
 	/** Discards a preview. Called before steps are undone or applied again, which shows the settings of the steps. */
-	stopTrying(): void;
+	discardPreview(): void;
 	/** For the listener of the session. */
 	changed(state: State): void;
 	/** The session has failed outside a call and may answer none of those under way. */
@@ -40,7 +40,7 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 	/** For the files that are being made. */
 	let failed = Promise.withResolvers<undefined>();
 	let unfinished = 0;
-	let tried: Settings | undefined;
+	let previewed: Settings | undefined;
 	let nextPreview: Settings | undefined;
 	let isPreviewing = false;
 	let snapshot: WorkSnapshot = {
@@ -52,7 +52,7 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 
 	function update(changes: Partial<WorkSnapshot> = {}): void {
 		const { state, hasFailed } = { ...snapshot, ...changes };
-		const settings = tried ?? state?.settings ?? defaultSettings;
+		const settings = previewed ?? state?.settings ?? defaultSettings;
 		snapshot = { state, hasFailed, settings, isBusy: unfinished > 0 };
 		notify();
 	}
@@ -96,21 +96,21 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 				failed.promise,
 			]),
 		preview(settings) {
-			tried = settings;
+			previewed = settings;
 			nextPreview = settings;
 			update();
 			if (!isPreviewing) void sendPreviews();
 		},
 		async commit(settings, label) {
-			tried = settings;
+			previewed = settings;
 			nextPreview = undefined;
 			await ask((to) => to.set(settings, label));
 			// Unless there is another preview by now.
-			if (tried === settings) tried = undefined;
+			if (previewed === settings) previewed = undefined;
 			update();
 		},
-		stopTrying() {
-			tried = undefined;
+		discardPreview() {
+			previewed = undefined;
 			nextPreview = undefined;
 			update();
 		},

@@ -60,7 +60,7 @@ export function usePromptingState(): PromptingState {
 	return useSyncExternalStore(prompting.subscribe, prompting.read);
 }
 
-/** Settings as they are shown, and how one part of them is tried and set. */
+/** Settings as they are shown, and functions that preview and set one part of them. */
 export function useSettings<Part extends keyof Settings>(part: Part) {
 	const { work } = useWorkbench();
 	const { settings } = useWork();

@@ -12,7 +12,7 @@ export function Steps() {
 	/** Clicks that are being found belong to the steps before. */
 	function giveUp() {
 		prompting.cancel();
-		work.stopTrying();
+		work.discardPreview();
 	}
 	async function goTo(count: number) {
 		giveUp();

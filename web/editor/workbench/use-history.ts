@@ -28,7 +28,7 @@ export function useHistory() {
 	async function go({ call, isPossible, announcement }: Direction): Promise<void> {
 		const { state: before, isBusy } = work.read();
 		if (!isBusy && !(before && isPossible(before))) return;
-		work.stopTrying();
+		work.discardPreview();
 		await work.ask(call);
 		const { state } = work.read();
 		const text = state && announcement(state);

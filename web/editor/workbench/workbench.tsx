@@ -61,11 +61,11 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
 	const prompting = usePrompting(id, work, dispatch);
 	const markSaved = useUnstoredWork(work);
-	const { onSaved: tellSaved } = props;
+	const { onSaved: reportSaved } = props;
 	const onSaved = useCallback(() => {
 		markSaved();
-		tellSaved?.();
-	}, [markSaved, tellSaved]);
+		reportSaved?.();
+	}, [markSaved, reportSaved]);
 	const tools = expiresAt === undefined ? toolsWithoutServer : allTools;
 	const context = useMemo<Context>(
 		() => ({
