@@ -6,7 +6,7 @@ const hydration = new AbortController();
 const { signal } = hydration;
 addEventListener('peel-hydrated', () => hydration.abort(), { once: true });
 
-/** Kept by reloads. Where a filter in the network never lets the file through, each one comes after twice the time, up to minutes, so that the page can be read. */
+/** How often the page has been reloaded. Each reload waits twice as long, up to minutes, so that the page can be read where a filter in the network never lets the file through. */
 const reloads = Math.min(6, history.state?.reloads ?? 0);
 
 function reload(): void {

@@ -31,7 +31,7 @@ export function sendFile(
 		request.upload.onload = () => {
 			isSent = true;
 		};
-		// It looks the same as a lost connection, which is waited for.
+		// A file that cannot be read any more fails in the same way as a lost connection, which callers wait for.
 		request.onerror = () => void requireFile(file).then(() => reject(noReply()), reject);
 		request.onload = () =>
 			void read(request).then((reply) => (signal.aborted ? onLate(reply) : resolve(reply)), reject);

@@ -47,7 +47,7 @@ export function useDevice(): UsedDevice {
 					if (options.signal?.aborted) throw error;
 					// The page was left meanwhile: the photo starts again when it comes back.
 					if (presence.current !== present) continue;
-					// Whatever state it is in: the next attempt has a new one.
+					// Its state is unknown: the next attempt starts another worker.
 					close();
 					throw lost.current ?? error;
 				}

@@ -1,7 +1,7 @@
 // Which file of the cutout is shown, and whether it has loaded: on a slow connection a small preview in place of megabytes.
 import { useEffect, useState } from 'react';
 
-/** Until then the cutout itself has to be there, and the original before it. */
+/** If the original and then the cutout have not loaded within this time, the preview is shown. */
 const slowAfterMs = 6000;
 
 interface Options {

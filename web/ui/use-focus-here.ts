@@ -1,4 +1,4 @@
-// The button that led to a view is gone, and the focus with it: the view's heading takes it.
+// Moves the focus to the heading of a view that has replaced the focused button.
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** For the element that holds the view. `isWanted`: false for the view that the page opens with. */

@@ -1,4 +1,4 @@
-// A control that disappears, as a button does whose work is done, leaves the focus nowhere: what is around it takes it.
+// Moves the focus to something nearby when the focused control disappears, such as a button whose work is done.
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface KeptFocus<Area extends HTMLElement> {

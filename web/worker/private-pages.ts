@@ -16,7 +16,7 @@ self.addEventListener('fetch', (event) => {
 		event.respondWith(fromCache(pathname));
 });
 
-/** A server that is only in part there, behind a proxy that is, counts as none. */
+/** A reply with a server error counts as none: it may be that of a proxy whose server is down. */
 async function fromServer(request: Request, pathname: string): Promise<Response> {
 	const response = await fetch(request).catch(() => undefined);
 	if (response && response.status < 500) return response;
