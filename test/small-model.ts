@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { type DeviceModel, isnetFormat, u2netFormat } from '#contract/device-model.ts';
 import { integers, model, node, value } from '#engine/models/onnx/build-graph.ts';
-import { inGraph } from '#engine/models/onnx/graph.ts';
+import { inGraph } from '#engine/models/onnx/field-numbers.ts';
 import { tensorField } from '#engine/models/onnx/tensor.ts';
 import { sha256 } from '#engine/models/sha256.ts';
 

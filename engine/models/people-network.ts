@@ -1,6 +1,6 @@
 // The network for people as an ONNX file, from the authors' files for TensorFlow.js.
 import { model, value } from './onnx/build-graph.ts';
-import { inGraph } from './onnx/graph.ts';
+import { inGraph } from './onnx/field-numbers.ts';
 import { type Conversion, createConversion } from './tensorflow/conversion.ts';
 import { convertConvolution } from './tensorflow/convolution.ts';
 import { inputsOf, readGraphModel, type TensorflowNode } from './tensorflow/graph-model.ts';

@@ -1,6 +1,9 @@
 // Adds the activations of a network to its outputs, so that calibration can read them.
 import { value } from '#engine/models/onnx/build-graph.ts';
-import { all, graphOf, inGraph, type Node, readNode, withGraph } from '#engine/models/onnx/graph.ts';
+import { inGraph } from '#engine/models/onnx/field-numbers.ts';
+import { graphOf, withGraph } from '#engine/models/onnx/graph.ts';
+import { type Node, readNode } from '#engine/models/onnx/node.ts';
+import { fieldsOf } from '#engine/models/onnx/protobuf.ts';
 import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 
@@ -14,7 +17,7 @@ export function exposeActivations(
 ): { network: Buffer; names: string[] } {
 	const model = readMessage(simplify(file, outputName));
 	const graph = graphOf(model) ?? [];
-	const names = activationsOf(all(graph, inGraph.node).map(readNode));
+	const names = activationsOf(fieldsOf(graph, inGraph.node).map(readNode));
 	const outputs = names.map((name) => value(inGraph.output, name));
 	return { network: withGraph(model, [...graph, ...outputs]), names };
 }

@@ -1,8 +1,9 @@
 // Convolutions with weights in int8, which take a quarter of the space; activations stay in fp32.
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer } from '../onnx/build-graph.ts';
-import { all, inNode } from '../onnx/graph.ts';
+import { inNode } from '../onnx/field-numbers.ts';
 import type { IndexedNode } from '../onnx/graph-index.ts';
+import { fieldsOf } from '../onnx/protobuf.ts';
 import { isImage } from './image-sizes.ts';
 import type { Rewriting } from './rewriting.ts';
 
@@ -31,7 +32,7 @@ export function readConvolution(rewriting: Rewriting, { inputs, field }: Indexed
 		shape,
 		weights: startsWithImage(rewriting, input) ? withImageLast(values, shape) : values,
 		biases: rewriting.tensorOf(biasName).values,
-		attributes: all(readMessage(field.value), inNode.attribute),
+		attributes: fieldsOf(readMessage(field.value), inNode.attribute),
 	};
 }
 

@@ -1,7 +1,7 @@
 // Rewrites an ONNX graph node by node, from an output back to the input.
 import { createGraphBuilder, type GraphBuilder } from '../onnx/build-graph.ts';
-import { constantTensor } from '../onnx/graph.ts';
 import type { GraphIndex, IndexedNode } from '../onnx/graph-index.ts';
+import { constantTensor } from '../onnx/node.ts';
 import { readTensor, type Tensor } from '../onnx/tensor.ts';
 
 /** Rewrites a node, and returns the new name of its value. */

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { createImageInference } from '../../inference/session.ts';
 import { integer, integers, model, node, text, value } from '../onnx/build-graph.ts';
-import { all, graphOf, inGraph, readNode } from '../onnx/graph.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import { graphOf } from '../onnx/graph.ts';
+import { readNode } from '../onnx/node.ts';
+import { fieldsOf } from '../onnx/protobuf.ts';
 import { tensorField } from '../onnx/tensor.ts';
 import { softEdgesModel } from './soft-edges-network.ts';
 
@@ -109,7 +112,7 @@ test('the rewritten network returns the same alpha, apart from the rounding of i
 
 test('the rewritten graph has no Slice, Reshape or Expand, and no image before other channels', () => {
 	const graph = graphOf(readMessage(rewritten)) ?? [];
-	const nodes = all(graph, inGraph.node).map(readNode);
+	const nodes = fieldsOf(graph, inGraph.node).map(readNode);
 	const types = new Set(nodes.map(({ type }) => type));
 	for (const type of ['Slice', 'BatchNormalization', 'MatMul', 'Reshape', 'Expand', 'Shape'])
 		expect(types).not.toContain(type);

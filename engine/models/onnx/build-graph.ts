@@ -1,6 +1,6 @@
 // Builds ONNX files. Numbers of fields as in onnx.proto3, IR version 8, operator set 17.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inAttribute, inGraph, inModel, inNode } from './graph.ts';
+import { dataTypes, inAttribute, inGraph, inModel, inNode } from './field-numbers.ts';
 import { contentField, floatField, integerField, writeMessage } from './protobuf.ts';
 import { tensorField } from './tensor.ts';
 

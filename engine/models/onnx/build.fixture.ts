@@ -1,6 +1,6 @@
 // Constants in fp16, for tests.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inGraph } from './graph.ts';
+import { dataTypes, inGraph } from './field-numbers.ts';
 import { contentField, integerField, writeMessage } from './protobuf.ts';
 
 /** A constant, rounded to fp16. */

@@ -1,6 +1,10 @@
 // An index of a graph: the node that produces each value, and the nodes that consume it.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { all, type Graph, inGraph, type Node, readNode, tensorName } from './graph.ts';
+import { inGraph } from './field-numbers.ts';
+import type { Graph } from './graph.ts';
+import { type Node, readNode } from './node.ts';
+import { fieldsOf } from './protobuf.ts';
+import { tensorName } from './tensor.ts';
 
 export interface IndexedNode extends Node {
 	readonly field: Field;
@@ -16,7 +20,7 @@ export interface GraphIndex {
 }
 
 export function indexGraph(graph: Graph): GraphIndex {
-	const nodes = all(graph, inGraph.node).map((field) => ({ field, ...readNode(field) }));
+	const nodes = fieldsOf(graph, inGraph.node).map((field) => ({ field, ...readNode(field) }));
 	const consumers = new Map<string, IndexedNode[]>();
 	for (const node of nodes) {
 		for (const name of node.inputs) consumers.set(name, [...(consumers.get(name) ?? []), node]);
@@ -25,7 +29,7 @@ export function indexGraph(graph: Graph): GraphIndex {
 		nodes,
 		producers: new Map(nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const))),
 		consumers,
-		tensors: new Map(all(graph, inGraph.initializer).map((field) => [tensorName(field), field])),
+		tensors: new Map(fieldsOf(graph, inGraph.initializer).map((field) => [tensorName(field), field])),
 	};
 }
 

@@ -39,3 +39,8 @@ function varint(value: number): Buffer {
 		bytes.push((rest % 128) + 128);
 	}
 }
+
+/** All fields of a message with this number. */
+export function fieldsOf(message: readonly Field[], number: number): Field[] {
+	return message.filter((field) => field.number === number);
+}

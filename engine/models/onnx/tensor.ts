@@ -1,9 +1,7 @@
-// Tensors of an ONNX file: read as fp32, written in the types that quantisation needs.
-import { type Field, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inGraph } from './graph.ts';
-import { contentField, integerField, writeMessage } from './protobuf.ts';
-
-const inTensor = { dimension: 1, type: 2, name: 8, raw: 9 } as const;
+// Tensors of an ONNX file: name and type, values as fp32, and written in the types that quantisation needs.
+import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
+import { dataTypes, inGraph, inTensor } from './field-numbers.ts';
+import { contentField, integerField, textOf, writeMessage } from './protobuf.ts';
 
 export interface Tensor {
 	readonly shape: readonly number[];
@@ -21,6 +19,20 @@ export function readTensor(field: Field): Tensor | undefined {
 		return { shape, values: new Float32Array(new Float16Array(new Uint8Array(raw).buffer)) };
 	if (type === dataTypes.float32) return { shape, values: new Float32Array(new Uint8Array(raw).buffer) };
 	return undefined;
+}
+
+export function tensorName(tensor: Field): string {
+	return textOf(readMessage(tensor.value), inTensor.name) ?? '';
+}
+
+export function isFp16Tensor(tensor: Field): boolean {
+	return integerOf(readMessage(tensor.value), inTensor.type) === dataTypes.float16;
+}
+
+/** The same tensor with another name. */
+export function renamedTensor(tensor: Field, name: string): Field {
+	const fields = readMessage(tensor.value).filter(({ number }) => number !== inTensor.name);
+	return contentField(tensor.number, writeMessage([...fields, contentField(inTensor.name, name)]));
 }
 
 /** The dimensions of a tensor. */

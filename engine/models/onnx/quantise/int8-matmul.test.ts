@@ -3,8 +3,11 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { model, node, value } from '../build-graph.ts';
-import { all, graphOf, inGraph, readNode, tensorName } from '../graph.ts';
-import { tensorField } from '../tensor.ts';
+import { inGraph } from '../field-numbers.ts';
+import { graphOf } from '../graph.ts';
+import { readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
+import { tensorField, tensorName } from '../tensor.ts';
 import { withInt8MatMul } from './int8-matmul.ts';
 import { numbers } from './small-network.fixture.ts';
 
@@ -48,7 +51,7 @@ test('the result is that of fp32 within the error of int8', async () => {
 
 test('exactly the multiplications with constant weights of which only the sum with a constant is used are in int8', () => {
 	const graph = graphOf(readMessage(withInt8MatMul(network))) ?? [];
-	const nodes = all(graph, inGraph.node).map(readNode);
+	const nodes = fieldsOf(graph, inGraph.node).map(readNode);
 	const made = (type: string) => nodes.filter((one) => one.type === type).map(({ outputs }) => outputs[0]);
 	expect(made('DynamicQuantizeMatMul')).toEqual(['narrow', 'wide']);
 	expect(made('MatMul')).toEqual(['computed', 'used twice', 'result']);
@@ -57,7 +60,7 @@ test('exactly the multiplications with constant weights of which only the sum wi
 
 test('the weights in fp32 are left out', () => {
 	const graph = graphOf(readMessage(withInt8MatMul(network))) ?? [];
-	const constants = all(graph, inGraph.initializer).map(tensorName);
+	const constants = fieldsOf(graph, inGraph.initializer).map(tensorName);
 	expect(constants).toContain('narrow weights');
 	expect(constants).not.toContain('weights');
 	expect(constants).not.toContain('weights back');

@@ -1,7 +1,8 @@
 // Matrix multiplications in int8, with a scale of the activations for each image, so that nothing has to be calibrated.
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { namedNode } from '../build-graph.ts';
-import { type Graph, graphOf, inModel, inNode, withGraph } from '../graph.ts';
+import { inModel, inNode } from '../field-numbers.ts';
+import { type Graph, graphOf, withGraph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
 import { contentField, integerField, writeMessage } from '../protobuf.ts';
 import { withOneOutput } from '../simplify/one-output.ts';

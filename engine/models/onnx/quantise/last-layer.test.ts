@@ -3,7 +3,9 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { model, node, value } from '../build-graph.ts';
-import { all, inGraph, inModel, readNode } from '../graph.ts';
+import { inGraph, inModel } from '../field-numbers.ts';
+import { readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { quantiseModel } from './quantise-model.ts';
 
@@ -38,8 +40,8 @@ function largestDifference(some: Float32Array, others: Float32Array): number {
 }
 
 function operators(network: Uint8Array): (string | undefined)[] {
-	const [graph] = all(readMessage(network), inModel.graph);
-	return all(readMessage(graph?.value as Uint8Array), inGraph.node).map((field) => readNode(field).type);
+	const [graph] = fieldsOf(readMessage(network), inModel.graph);
+	return fieldsOf(readMessage(graph?.value as Uint8Array), inGraph.node).map((field) => readNode(field).type);
 }
 
 test('alpha is within a quarter of an 8-bit level of that of fp32, for logits within and beyond its windows', async () => {

@@ -1,8 +1,8 @@
 // The last layer in int8. One byte is too coarse for a logit, so that sixteen channels share its range.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
-import { withOutput } from '../graph.ts';
 import type { GraphIndex, IndexedNode } from '../graph-index.ts';
+import { withOutput } from '../node.ts';
 import { type Tensor, tensorField } from '../tensor.ts';
 import { biasFields, quantiseAndDequantise, weightFields } from './quantise-and-dequantise.ts';
 

@@ -1,7 +1,9 @@
 // Inserts QuantizeLinear and DequantizeLinear nodes into a graph (QDQ format) for int8 inference.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { type Graph, inGraph, withInputs } from '../graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
 import { type IndexedNode, indexGraph, skipCasts } from '../graph-index.ts';
+import { withInputs } from '../node.ts';
 import { readTensor, type Tensor } from '../tensor.ts';
 import { findRanges, type Ranges, scaleOf } from './activation-ranges.ts';
 import { isLastLayer, lastLayer } from './last-layer.ts';

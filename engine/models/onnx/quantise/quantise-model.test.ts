@@ -6,8 +6,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { node } from '../build-graph.ts';
-import { all, inGraph, inModel, readNode, tensorName } from '../graph.ts';
-import { contentField, writeMessage } from '../protobuf.ts';
+import { inGraph, inModel } from '../field-numbers.ts';
+import { readNode } from '../node.ts';
+import { contentField, fieldsOf, writeMessage } from '../protobuf.ts';
+import { tensorName } from '../tensor.ts';
 import type { Ranges } from './activation-ranges.ts';
 import { quantiseModel } from './quantise-model.ts';
 import { calibrated, derived, smallNetwork } from './small-network.fixture.ts';
@@ -35,11 +37,11 @@ function compare(some: readonly number[], others: readonly number[]): { mean: nu
 }
 
 function graphOf(network: Uint8Array) {
-	return readMessage(all(readMessage(network), inModel.graph)[0]?.value as Uint8Array);
+	return readMessage(fieldsOf(readMessage(network), inModel.graph)[0]?.value as Uint8Array);
 }
 
 function nodes(network: Uint8Array) {
-	return all(graphOf(network), inGraph.node).map(readNode);
+	return fieldsOf(graphOf(network), inGraph.node).map(readNode);
 }
 
 /** The outputs of all nodes of a type. */
@@ -98,7 +100,7 @@ test('integer arithmetic does not overflow: it gives the results of fp32 arithme
 
 test('fp16 originals of quantised constants are removed', () => {
 	const network = quantiseModel(smallNetwork({ precision: 'fp16' }), ranges, 'matte');
-	const names = all(graphOf(network), inGraph.initializer).map(tensorName);
+	const names = fieldsOf(graphOf(network), inGraph.initializer).map(tensorName);
 	expect(names.filter((name) => /(weights|bias)$/.test(name))).toEqual([]);
 });
 

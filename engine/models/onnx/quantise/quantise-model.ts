@@ -1,6 +1,9 @@
 // Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { all, graphOf, hasGraph, inGraph, readNode, withGraph, withOperators } from '../graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import { graphOf, withGraph, withOperators } from '../graph.ts';
+import { hasGraph, readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
 import { withFreeSide } from '../simplify/free-side.ts';
 import { withOneOutput } from '../simplify/one-output.ts';
 import { toFp32 } from '../simplify/to-fp32.ts';
@@ -27,7 +30,7 @@ export function quantiseModel(
 	if (!declared) throw new RangeError('The file contains no graph.');
 	const free = freeSide === undefined ? declared : withFreeSide(declared, freeSide);
 	const graph = withOneOutput(free, outputName);
-	if (all(graph, inGraph.node).map(readNode).some(hasGraph)) {
+	if (fieldsOf(graph, inGraph.node).map(readNode).some(hasGraph)) {
 		throw new RangeError('A network with subgraphs cannot be quantised.');
 	}
 	// Quantised weights leave their fp16 originals behind; the second pass removes them.

@@ -3,7 +3,7 @@ import type { Field } from '#matting/onnx/protobuf.ts';
 import { createRandom } from '#matting/refine/random.fixture.ts';
 import { fp16Tensor } from '../build.fixture.ts';
 import { integer, integers, model, node, value } from '../build-graph.ts';
-import { dataTypes, inGraph } from '../graph.ts';
+import { dataTypes, inGraph } from '../field-numbers.ts';
 import { tensorField } from '../tensor.ts';
 
 export const sidePx = 8;

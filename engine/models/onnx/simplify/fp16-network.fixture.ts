@@ -2,7 +2,7 @@
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { fp16Tensor } from '../build.fixture.ts';
 import { integer, model, node, value } from '../build-graph.ts';
-import { dataTypes, inGraph } from '../graph.ts';
+import { dataTypes, inGraph } from '../field-numbers.ts';
 
 const one = [1, 1, 1, 1];
 

@@ -3,8 +3,9 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, test } from 'vitest';
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, integers, model, node, value } from '../build-graph.ts';
-import { all, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, integerField, writeMessage } from '../protobuf.ts';
+import { inGraph, inModel } from '../field-numbers.ts';
+import { readNode } from '../node.ts';
+import { contentField, fieldsOf, integerField, writeMessage } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { simplify } from './simplify.ts';
 
@@ -89,8 +90,8 @@ describe.each(Object.entries(forms))('sizes %s', (_form, file) => {
 	});
 
 	test('the nodes that computed the sizes are removed', () => {
-		const graph = all(readMessage(simplify(file, 'matte', side)), inModel.graph)[0]?.value as Uint8Array;
-		const types = all(readMessage(graph), inGraph.node).map((field) => readNode(field).type);
+		const graph = fieldsOf(readMessage(simplify(file, 'matte', side)), inModel.graph)[0]?.value as Uint8Array;
+		const types = fieldsOf(readMessage(graph), inGraph.node).map((field) => readNode(field).type);
 		expect(types).toEqual(['MaxPool', 'Conv', 'Relu', 'Resize']);
 	});
 });

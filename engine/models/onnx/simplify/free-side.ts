@@ -1,17 +1,12 @@
 // Frees a network from the one side that its file was exported with: sizes that are constants there become factors.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import {
-	all,
-	constantTensor,
-	type Graph,
-	inGraph,
-	integersOf,
-	valueName,
-	withFreeSize,
-	withInputs,
-} from '../graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
+import { constantTensor, integersOf, withInputs } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
 import { readInt64, tensorField } from '../tensor.ts';
+import { valueName, withFreeSize } from '../value.ts';
 
 /** The first operators that can enlarge by a factor without a region, as this does. */
 export const operatorsOfFactors = 13;
@@ -59,7 +54,7 @@ function isToFixedSize({ type, inputs }: IndexedNode): boolean {
 
 /** How many times smaller than the input of the graph a value is, by its name. */
 function reductions(index: GraphIndex, graph: Graph, side: number): (name: string) => number {
-	const known = new Map(all(graph, inGraph.input).map((input) => [valueName(input), 1]));
+	const known = new Map(fieldsOf(graph, inGraph.input).map((input) => [valueName(input), 1]));
 
 	function reductionOf(name: string): number {
 		const reduction = known.get(name) ?? reductionAfter(index.producers.get(name), name);

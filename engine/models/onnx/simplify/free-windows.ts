@@ -1,7 +1,10 @@
 // Frees MobileSAM's encoder, whose attention is in windows, from the size that it was exported with: numbers of rows, columns and
 // windows that are constants there follow the input.
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
-import { graphOf, inGraph, readNode, withFreeSize, withGraph, withInputs } from '../graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import { graphOf, withGraph } from '../graph.ts';
+import { readNode, withInputs } from '../node.ts';
+import { withFreeSize } from '../value.ts';
 import { withOutputs } from './one-output.ts';
 import { type SizeName, type Stage, sizeFields, sizeOf, stages } from './stage-sizes.ts';
 

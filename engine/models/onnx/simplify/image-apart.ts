@@ -2,9 +2,13 @@
 // concatenated with them the other values would leave their layout.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
-import { all, type Graph, inGraph, valueName, withInputs, withOutput } from '../graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
+import { withInputs, withOutput } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
+import { valueName } from '../value.ts';
 
 /** The channels of an image. */
 const channels = 3n;
@@ -25,7 +29,7 @@ export function withImageApart(graph: Graph): Graph {
 
 /** The image of the input, with other colours or in another size. */
 function imagesOf(graph: Graph, { nodes }: GraphIndex): ReadonlySet<string> {
-	const images = new Set(all(graph, inGraph.input).map(valueName));
+	const images = new Set(fieldsOf(graph, inGraph.input).map(valueName));
 	for (const { type = '', inputs, outputs } of nodes)
 		if (keepsImage.has(type) && images.has(inputs[0] as string)) images.add(outputs[0] as string);
 	return images;

@@ -2,9 +2,11 @@
 // block.
 import { type Field, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode, node } from '../build-graph.ts';
-import { all, type Graph, inAttribute, inNode, withInputs, withOutput } from '../graph.ts';
+import { inAttribute, inNode } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
-import { textOf } from '../protobuf.ts';
+import { withInputs, withOutput } from '../node.ts';
+import { fieldsOf, textOf } from '../protobuf.ts';
 import { shapeOf } from '../tensor.ts';
 
 /** Joins those with the same number of channels, the same attributes and a bias. The runtime concatenates their weights when it loads the file. */
@@ -24,7 +26,7 @@ function groupsOf({ nodes, tensors }: GraphIndex): Iterable<readonly IndexedNode
 		const [input, , bias = ''] = convolution.inputs;
 		const biases = tensors.get(bias);
 		if (convolution.type !== 'Conv' || !biases || isGrouped(convolution)) continue;
-		const attributes = all(readMessage(convolution.field.value), inNode.attribute);
+		const attributes = fieldsOf(readMessage(convolution.field.value), inNode.attribute);
 		const key = [input, shapeOf(biases), ...attributes.map(({ value }) => [...value])].join(' ');
 		groups.set(key, [...(groups.get(key) ?? []), convolution]);
 	}

@@ -1,11 +1,16 @@
 // Removes all outputs but those that are wanted, and the nodes only others need: the runtime computes every output of a graph, even
 // unrequested ones.
 import { value } from '../build-graph.ts';
-import { all, type Graph, inGraph, readNode, tensorName, valueName } from '../graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
+import { readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
+import { tensorName } from '../tensor.ts';
+import { valueName } from '../value.ts';
 
 /** Unchanged if there is no such output; the runtime then reports it. */
 export function withOneOutput(graph: Graph, outputName?: string): Graph {
-	const outputs = all(graph, inGraph.output);
+	const outputs = fieldsOf(graph, inGraph.output);
 	const kept = outputs.find((output) => outputName === undefined || valueName(output) === outputName);
 	if (!kept) return graph;
 	return withoutUnneeded(graph.filter((field) => field.number !== inGraph.output || field === kept));
@@ -21,7 +26,7 @@ export function withOutputs(graph: Graph, names: readonly string[]): Graph {
 
 /** Only what the graph's outputs depend on. */
 function withoutUnneeded(graph: Graph): Graph {
-	const needed = dependenciesOf(all(graph, inGraph.output).map(valueName), graph);
+	const needed = dependenciesOf(fieldsOf(graph, inGraph.output).map(valueName), graph);
 	return graph.filter((field) => {
 		if (field.number === inGraph.input) return needed.has(valueName(field));
 		if (field.number === inGraph.initializer) return needed.has(tensorName(field));
@@ -33,7 +38,7 @@ function withoutUnneeded(graph: Graph): Graph {
 /** The names of all values that the outputs depend on, and their own. The nodes may be in any order. */
 function dependenciesOf(outputs: readonly string[], graph: Graph): ReadonlySet<string> {
 	const sources = new Map<string, readonly string[]>();
-	for (const node of all(graph, inGraph.node).map(readNode)) {
+	for (const node of fieldsOf(graph, inGraph.node).map(readNode)) {
 		for (const name of node.outputs) sources.set(name, node.inputs);
 	}
 	const needed = new Set(outputs);

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { tinyNetwork } from '../../tiny-network.fixture.ts';
 import { node } from '../build-graph.ts';
-import { all, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, writeMessage } from '../protobuf.ts';
+import { inGraph, inModel } from '../field-numbers.ts';
+import { readNode } from '../node.ts';
+import { contentField, fieldsOf, writeMessage } from '../protobuf.ts';
 import { fp16Network } from './fp16-network.fixture.ts';
 import { withOutputs } from './one-output.ts';
 import { simplify } from './simplify.ts';
@@ -21,8 +22,8 @@ async function outputOf(network: Uint8Array, output: string): Promise<number> {
 }
 
 function nodes(network: Uint8Array) {
-	const graph = readMessage(all(readMessage(network), inModel.graph)[0]?.value as Uint8Array);
-	return all(graph, inGraph.node).map(readNode);
+	const graph = readMessage(fieldsOf(readMessage(network), inModel.graph)[0]?.value as Uint8Array);
+	return fieldsOf(graph, inGraph.node).map(readNode);
 }
 
 test('no activation is rounded to fp16', async () => {
@@ -78,7 +79,7 @@ test('a file that is not ONNX is rejected', () => {
 
 test('any value of a graph can become an output, in place of all others', async () => {
 	const model = readMessage(simplify(fp16Network(), 'matte'));
-	const graph = readMessage(all(model, inModel.graph)[0]?.value as Uint8Array);
+	const graph = readMessage(fieldsOf(model, inModel.graph)[0]?.value as Uint8Array);
 	const reduced = contentField(inModel.graph, writeMessage(withOutputs(graph, ['thrice'])));
 	const network = writeMessage([...model.filter(({ number }) => number !== inModel.graph), reduced]);
 	expect(await outputOf(network, 'thrice')).toBe(3 * notInFp16);

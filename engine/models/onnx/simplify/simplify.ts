@@ -1,16 +1,9 @@
 // Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import {
-	all,
-	type Graph,
-	graphOf,
-	hasGraph,
-	inGraph,
-	inModel,
-	readNode,
-	withGraph,
-	withOperators,
-} from '../graph.ts';
+import { inGraph, inModel } from '../field-numbers.ts';
+import { type Graph, graphOf, withGraph, withOperators } from '../graph.ts';
+import { hasGraph, readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
 import { operatorsOfFactors, withFreeSide } from './free-side.ts';
 import { withOneOutput } from './one-output.ts';
 import { toFp32 } from './to-fp32.ts';
@@ -24,13 +17,13 @@ import { toFp32 } from './to-fp32.ts';
 export function simplify(file: Uint8Array, outputName?: string, freeSide?: number): Uint8Array {
 	const model = readMessage(file);
 	const graph = graphOf(model);
-	if (!graph || all(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
+	if (!graph || fieldsOf(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
 	if (freeSide === undefined) return withGraph(model, toFp32(withOneOutput(graph, outputName)));
 	const free = withFreeSide(graph, freeSide);
 	return withGraph(withOperators(model, operatorsOfFactors), toFp32(withOneOutput(free, outputName)));
 }
 
 function isPlain(graph: Graph): boolean {
-	const nested = all(graph, inGraph.node).map(readNode).some(hasGraph);
-	return !nested && all(graph, inGraph.sparseInitializer).length === 0;
+	const nested = fieldsOf(graph, inGraph.node).map(readNode).some(hasGraph);
+	return !nested && fieldsOf(graph, inGraph.sparseInitializer).length === 0;
 }

@@ -1,28 +1,21 @@
 // Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each cast between nodes takes time and a new memory layout.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
-import {
-	all,
-	dataTypes,
-	type Graph,
-	hasFp16Constant,
-	inGraph,
-	isCastToFp16,
-	isFp16Tensor,
-	isFp16Value,
-	readNode,
-	renamedTensor,
-	tensorName,
-} from '../graph.ts';
+import { dataTypes, inGraph } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
+import { hasFp16Constant, isCastToFp16, readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
+import { isFp16Tensor, renamedTensor, tensorName } from '../tensor.ts';
+import { isFp16Value } from '../value.ts';
 
 /**
  * The graph with all activations in fp32. The weights stay in fp16, half the size, behind casts that the runtime folds when
  * it loads the model. Unchanged if no weights are fp16, or if fp16 comes from anything but weights and casts.
  */
 export function toFp32(graph: Graph): Graph {
-	const fp16Weights = new Set(all(graph, inGraph.initializer).filter(isFp16Tensor));
-	const ends = [...all(graph, inGraph.input), ...all(graph, inGraph.output)];
-	const nodes = all(graph, inGraph.node).map(readNode);
+	const fp16Weights = new Set(fieldsOf(graph, inGraph.initializer).filter(isFp16Tensor));
+	const ends = [...fieldsOf(graph, inGraph.input), ...fieldsOf(graph, inGraph.output)];
+	const nodes = fieldsOf(graph, inGraph.node).map(readNode);
 	if (fp16Weights.size === 0 || ends.some(isFp16Value) || nodes.some(hasFp16Constant)) return graph;
 	const casts = [...fp16Weights].map((weight) => castToFp32(fp16Name(weight), tensorName(weight)));
 	const widened = graph.flatMap((field) => {

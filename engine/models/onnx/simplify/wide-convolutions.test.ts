@@ -3,7 +3,10 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { float, integer, integers, model, node, value } from '../build-graph.ts';
-import { all, graphOf, inGraph, readNode } from '../graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import { graphOf } from '../graph.ts';
+import { readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { withWideConvolutions } from './wide-convolutions.ts';
 
@@ -57,7 +60,7 @@ async function expectSameOutput(file: Buffer) {
 /** What each node of the type makes from what. */
 function nodesOf(file: Buffer, type: string) {
 	const graph = graphOf(readMessage(withWideConvolutions(file))) ?? [];
-	return all(graph, inGraph.node)
+	return fieldsOf(graph, inGraph.node)
 		.map(readNode)
 		.filter((node) => node.type === type);
 }
