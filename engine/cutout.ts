@@ -71,7 +71,7 @@ export interface Rendering {
 	/** Pixels. */
 	readonly width: number;
 	readonly height: number;
-	/** The box of what is visible of the subject, without its shadow, in pixels of the file; absent if nothing is. */
+	/** The bounding box of the visible subject, without its shadow, in pixels of the file; absent if nothing is visible. */
 	readonly subject?: Box;
 	/** Milliseconds by step; `wait` is the time in the queue. */
 	readonly timings: Readonly<Record<string, number>>;

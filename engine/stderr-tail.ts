@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 /** In characters. */
 const maxLength = 2000;
 
-/** Reads from now on; the function returns the end of what was read. */
+/** Starts to read; the returned function returns the end of all that was read. */
 export function readStderrTail({ stderr }: ChildProcess): () => string {
 	let tail = '';
 	stderr?.setEncoding('utf8').on('data', (text: string) => {

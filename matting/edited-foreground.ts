@@ -42,7 +42,7 @@ export function tilesTouched(changed: Box, { width, height }: Size): Box[] {
 }
 
 /**
- * The colours of a tile, interleaved RGB, a pure function of what goes in: where `alpha`, that of the whole image as it is now, equals the
+ * The colours of a tile, interleaved RGB, a pure function of its arguments: where `alpha`, that of the whole image as it is now, equals the
  * base's, the base's colours; elsewhere the original's bytes above 0.98, and estimated anew below (see `estimateForeground`).
  */
 export function foregroundOfTile(tile: Box, original: Image, alpha: Matte, base: BaseCutout): Uint8Array {

@@ -22,7 +22,7 @@ export interface RenderHost {
 }
 
 export interface Rendered extends Raster {
-	/** The box of what is visible of the subject, without its shadow; undefined if nothing is. */
+	/** The bounding box of the visible subject, without its shadow; undefined if nothing is visible. */
 	readonly subject: Box | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium without what is around its pages: tests take a third less time in it. Also the name of Debian's package. */
+/** Chromium without a window around its pages: tests take a third less time in it. Also the name of Debian's package. */
 export const shell = 'chromium-headless-shell';
 
 /** Without these a headless Chromium sends requests to its vendor, which fail with log noise on a closed network. */

@@ -28,7 +28,7 @@ new MutationObserver((records) => {
 		}
 }).observe(document, { childList: true, subtree: true });
 
-/** From now on the DOM takes a text that is not there for what is shown in its place. */
+/** From now on removeChild and insertBefore, given a text that is not there, act on the element that is shown in its place. */
 function acceptStandIns(): void {
 	const { removeChild, insertBefore } = Node.prototype;
 	Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {

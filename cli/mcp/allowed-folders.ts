@@ -18,7 +18,7 @@ export interface AllowedFolders {
 	writable(file: string): Promise<string>;
 }
 
-/** Throws UsageError for what is not a folder. */
+/** Throws UsageError for a path that is not a folder. */
 export async function openFolders(folders: readonly string[]): Promise<AllowedFolders> {
 	const roots = await Promise.all(folders.map(openFolder));
 

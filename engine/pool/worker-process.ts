@@ -105,7 +105,7 @@ export function startWorkerProcess({
 			const outcome = Promise.withResolvers<JobOutcome>();
 			const numbered: NumberedJob = { ...job, id };
 			try {
-				// Throws for what has no structured clone, such as a function. A failure to send shows as the end of the process.
+				// Throws for values without a structured clone, such as functions. A failure to send shows as the end of the process.
 				child.send(numbered, () => undefined);
 			} catch (error) {
 				throw new AppError('bad-request', (error as Error).message, { cause: error });

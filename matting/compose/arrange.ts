@@ -13,12 +13,12 @@ import { subjectBox } from './subject-box.ts';
 export interface Arranged {
 	/** RGBA. */
 	readonly raster: Raster;
-	/** The box of what is visible of it; undefined if nothing is. */
+	/** The bounding box of its visible part; undefined if nothing is visible. */
 	readonly subject: Box | undefined;
 }
 
 /**
- * `subject` is the box of what is visible of the RGBA cutout. `exactColors`: colours are as good where alpha is low, for files
+ * `subject` is the bounding box of the visible part of the RGBA cutout. `exactColors`: colours are as good where alpha is low, for files
  * that have them without alpha. Rejects when `shrink` does.
  */
 export async function arrange(
@@ -65,7 +65,7 @@ const shrinkApart =
 		return shrunk;
 	};
 
-/** Resampling leaves colours where alpha was rounded to 0; they would show what was removed. */
+/** Resampling leaves colours where alpha was rounded to 0; they would reveal the removed background. */
 function withoutHiddenColors(rgba: Uint8Array): Uint8Array {
 	for (let at = 0; at < rgba.length; at += 4) if (rgba[at + 3] === 0) rgba.fill(0, at, at + 3);
 	return rgba;

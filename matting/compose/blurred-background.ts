@@ -34,7 +34,7 @@ export function blurredBackground(image: Image, matte: Matte, strength: number):
 	return toBytes(background.colors);
 }
 
-/** Means of what is known of the background, and how much of each cell that is. */
+/** Mean colours of the known background, and how much of each cell is known. */
 function reduce({ width, height, rgb }: Image, matte: Matte, to: Size): KnownColors {
 	const plane = (): Plane => ({ ...to, values: new Float32Array(to.width * to.height) });
 	const [red, green, blue, known, count] = [plane(), plane(), plane(), plane(), plane()];
@@ -45,7 +45,7 @@ function reduce({ width, height, rgb }: Image, matte: Matte, to: Size): KnownCol
 			const cell = row + columns[x];
 			count.values[cell]++;
 			if (matte[i] >= subjectFrom) continue;
-			// Squared: what a soft pixel has of the subject falls faster than what it has of the background.
+			// Squared, so that the subject's share of a soft pixel falls faster than the background's.
 			const weight = (1 - matte[i] / 255) ** 2;
 			known.values[cell] += weight;
 			red.values[cell] += weight * rgb[3 * i];

@@ -38,7 +38,7 @@ const reach = 0.25;
 const squash = 0.4;
 
 /**
- * The cutout, RGBA, over its shadow, RGBA. `subject` is the box of what is visible of it. The shadow lies in the lower half of that box and
+ * The cutout, RGBA, over its shadow, RGBA. `subject` is the bounding box of its visible part. The shadow lies in the lower half of that box and
  * below; what falls beyond the image is cut off.
  */
 export function contactShadow(cutout: Raster, subject: Box, { blurPx, opacity }: ContactShadow): Raster {

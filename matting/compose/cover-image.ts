@@ -13,7 +13,7 @@ export interface RgbImage extends Size {
 export interface Cover {
 	/** 1 covers the frame exactly; up to 4 times that. */
 	readonly zoom: number;
-	/** The share of what is hidden that lies to the left and above, 0 to 1; 0.5 is centred. */
+	/** The share of the hidden part that lies to the left and above, 0 to 1; 0.5 is centred. */
 	readonly x: number;
 	readonly y: number;
 }

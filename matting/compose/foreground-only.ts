@@ -25,7 +25,7 @@ export function foregroundOnly(cutout: Raster): Raster {
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** Copies what is not wholly transparent, sets the distance of the rest beyond the reach, and returns the mean colour by alpha. */
+/** Copies pixels that are not wholly transparent, sets the distance of the rest beyond the reach, and returns the mean colour by alpha. */
 function copyColors(rgb: Uint8Array, distance: Uint8Array, rgba: Uint8Array): Color {
 	let [red, green, blue, total] = [0, 0, 0, 0];
 	for (let i = 0, from = 0, to = 0; i < distance.length; i++, from += 4, to += 3) {

@@ -18,7 +18,7 @@ export interface Layout {
 const maxWebpSidePx = 16_383;
 
 /**
- * In this order: crop with margins, size, then the subject's place in it. `subject` is the box of what is visible of the cutout;
+ * In this order: crop with margins, size, then the subject's place in it. `subject` is the bounding box of the visible cutout;
  * without one there is nothing to crop to or to place.
  */
 export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe): Layout {

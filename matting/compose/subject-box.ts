@@ -1,4 +1,4 @@
-// The bounding box of what is visible of a cutout.
+// The bounding box of the visible part of a cutout.
 import type { Box } from '../box.ts';
 import { visibleFrom } from '../image.ts';
 import type { Raster } from './raster.ts';
@@ -6,7 +6,7 @@ import type { Raster } from './raster.ts';
 /** Pixels that are read at a time from a raster without a separate alpha. */
 const pixelsAtATime = 2 ** 20;
 
-/** The box of what is visible of an RGBA raster; undefined if nothing is. */
+/** The bounding box of the visible part of an RGBA raster; undefined if nothing is visible. */
 export function subjectBox(cutout: Raster): Box | undefined {
 	const { width, height, alpha } = cutout;
 	const bounds: Bounds = { left: width, top: height, right: -1, bottom: -1 };

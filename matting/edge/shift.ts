@@ -20,7 +20,7 @@ export function createShift(shift: number, side: number): TileStep {
 	const offsets = discOffsets(radius, side);
 	const rim = rimTaps(radius, side);
 	const from = new Uint8Array(side * side);
-	/** Erosion is the dilation of what is transparent. */
+	/** Erosion is the dilation of the transparent part. */
 	const invert = shift < 0 ? 255 : 0;
 	return (tile) => {
 		copyInverted(tile, from, invert);

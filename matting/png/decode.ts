@@ -5,7 +5,7 @@ import { type Chunk, channelsOf, chunksOf } from './chunks.ts';
 import { unfilterRows } from './unfilter-rows.ts';
 
 /**
- * Provided by the host: what a zlib stream, given in pieces, inflates to, in pieces of any size. Throws for a broken stream. Not read to its
+ * Provided by the host: inflates a zlib stream that is given in pieces; yields pieces of any size. Throws for a broken stream. Not read to its
  * end when there is more than the image needs.
  */
 export type Inflate = (pieces: readonly Uint8Array[]) => AsyncIterable<Uint8Array>;

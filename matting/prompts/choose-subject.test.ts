@@ -1,4 +1,4 @@
-// A region as the whole subject: what of the former matte stays, and what goes.
+// A region as the whole subject: which parts of the former matte stay, and which go.
 import { expect, test } from 'vitest';
 import { chooseSubject } from './choose-subject.ts';
 

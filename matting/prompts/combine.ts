@@ -10,7 +10,7 @@ import { refineRegion } from './refine-region.ts';
 
 /** Around what changes, as a share of the longer side: there a soft edge is completed or taken along. */
 const rim = 0.01;
-/** The image around the rim that shows the refinement what lies on both sides of an edge, likewise. */
+/** The image around the rim, likewise: the refinement needs to see both sides of an edge. */
 const surroundings = 0.06;
 
 /**

@@ -1,4 +1,4 @@
-// Which answer of the network is all of what a click means to remove.
+// Which of the network's masks covers all that a click means to remove.
 import { expect, test } from 'vitest';
 import type { DecodedMask } from './promptable.ts';
 import { wholePart } from './wrong-subject.ts';

@@ -1,4 +1,4 @@
-// Strokes cover what a round brush touches, whole or bit by bit, and nothing beyond the image.
+// Strokes cover the pixels that a round brush touches, drawn at once or bit by bit, and nothing beyond the image.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { wholeOf } from '../box.ts';

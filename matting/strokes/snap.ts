@@ -1,4 +1,4 @@
-// Edge snapping: takes back the part of a stroke that crossed the edge of what it was to paint.
+// Edge snapping: takes back the part of a stroke that crossed the edge of the painted object.
 import { grown, isEmpty } from '../box.ts';
 import { type Boxed, paintedBox } from '../boxed.ts';
 import type { Image } from '../image.ts';

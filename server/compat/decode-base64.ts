@@ -19,7 +19,7 @@ export function decodeBase64(text: Buffer): Buffer {
 	for (let at = 0; at < plain.length; at += pieceBytes) {
 		const digits = rest + plain.toString('latin1', at, at + pieceBytes).replace(/[^\w+/-]/g, '');
 		const whole = digits.length - (digits.length % 4);
-		// Three bytes for four characters that have been read: never beyond what is still to be read.
+		// Three bytes for four characters that have been read: never overwrites characters that are still to be read.
 		length += text.write(digits.slice(0, whole), length, 'base64');
 		rest = digits.slice(whole);
 	}

@@ -1,4 +1,4 @@
-// Describes which query field failed its schema and what it must be, in one sentence that never repeats the client's value.
+// Describes which query field failed its schema and which values it accepts, in one sentence that never repeats the client's value.
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 

@@ -36,7 +36,7 @@ export interface Images {
 	 * 'storage-share-full' and what the engine throws.
 	 */
 	process(id: string, caller?: Caller): Promise<{ token: string; meta: ImageMeta }>;
-	/** The progress of an image towards its result, and when that is done what is doubtful in it. Throws 'not-found', 'gone' and 'unavailable'. */
+	/** The progress of an image towards its result, and once it is there its doubtful regions. Throws 'not-found', 'gone' and 'unavailable'. */
 	status(id: string): Promise<ProcessStatus>;
 	/** Throws 'not-found' for an id that this service did not make, 'gone' after deletion or expiry. */
 	openOriginal(id: string): Promise<StoredImage>;

@@ -19,7 +19,7 @@ export interface ImageMeta extends Size {
 	readonly doubt?: Doubt;
 	/** For a lossless result: the doubtful regions of its analysis, see images/packed-regions.ts. Absent if there are none. */
 	readonly regions?: string;
-	/** For a result or a rendering, in its pixels: the box of what is visible of the subject, if anything is. */
+	/** For a result or a rendering, in its pixels: the bounding box of the visible subject, if anything is visible. */
 	readonly subject?: Box;
 }
 

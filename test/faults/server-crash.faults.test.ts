@@ -1,4 +1,4 @@
-// The server is killed while it writes, and restarted on what is left.
+// The server is killed while it writes, and restarted on the files that are left.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -18,7 +18,7 @@ export interface Collected {
 }
 
 /**
- * `room`: how many more images the batch takes; `maxMegabytes`: of a file, by default those of an upload; `unread`: what was not read of a drop.
+ * `room`: how many more images the batch takes; `maxMegabytes`: of a file, by default those of an upload; `unread`: files of a drop that were not read.
  * Reads no more of a file than its first bytes.
  */
 export async function collect(

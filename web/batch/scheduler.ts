@@ -95,7 +95,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 			dispatch({ type: 'failed', key, reason });
 			return;
 		}
-		// Paused first: what is put back would start again at once.
+		// Paused first: an image that is put back would otherwise start again at once.
 		const until = now() + seconds * 1000;
 		// Two calls under way are both asked to wait: the longer one counts.
 		if (!(pause?.by === 'server' && pause.until >= until)) {

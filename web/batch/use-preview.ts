@@ -20,7 +20,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 	const [retries, setRetries] = useState(0);
 	const hasFailed = preview.state === 'failed';
 	const retry = useEffectEvent(() => hasFailed && setRetries((count) => count + 1));
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a choice is what it is called for.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice, also of the same image.
 	useEffect(() => void retry(), [choice]);
 	useEffect(() => {
 		window.addEventListener('online', retry);

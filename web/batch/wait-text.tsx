@@ -1,4 +1,4 @@
-// The text for what a zip or a deletion waits for.
+// The text that names the cause while a zip or a deletion waits.
 import { Countdown } from './countdown.tsx';
 import { pauseText } from './summary.ts';
 import type { Wait } from './with-retries.ts';

@@ -19,11 +19,11 @@ import { DeviceError } from './protocol.ts';
 /** Rows that are read from a canvas at once: otherwise a whole image would be in memory three times. */
 const bandRows = 256;
 
-/** More than what comes before the size in almost every file. */
+/** The size of almost every image is within this many bytes of the file's start. */
 const headBytes = 256 * 1024;
 
 /**
- * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for what a device of `memoryGb` cannot hold:
+ * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image that a device of `memoryGb` cannot hold:
  * before anything is decoded where the header says so, and before more than that is read.
  */
 export async function decode(file: Blob, memoryGb?: number): Promise<Image> {

@@ -12,7 +12,7 @@ export interface DeviceOptions {
 	readonly onBackend?: (backend: Backend, message?: string) => void;
 	/** Default: the one of the product. */
 	readonly model?: DeviceModel;
-	/** Leaves out what is faster. */
+	/** Faster backends are not tried. */
 	readonly prefer?: Backend;
 	/** Gives up the start. */
 	readonly signal?: AbortSignal;

@@ -85,7 +85,7 @@ export function useEditing(image: ImageSource) {
 
 	return {
 		editing,
-		/** Not for the first time: what was pressed for it is gone from the page. */
+		/** Not for the first time: the button that was pressed for it is gone from the page. */
 		isAgain: attempt.count > 0,
 		retry,
 		takeOver: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: true })), []),

@@ -9,7 +9,7 @@ import { registerServiceWorker } from '#web/service-worker.ts';
 const fetchedAtOnce = 6;
 
 /**
- * Resolves to whether all of it is kept now; of the runtimes, the largest files, only what the backend needs, and what it falls back to. The
+ * Resolves to whether all of it is kept now; of the runtimes, the largest files, only those of the backend and of its fallbacks. The
  * pages come last: until then the service worker serves what an older version has kept. Rejects with the reason of the signal, and where the
  * connection or the storage fails; what has been kept until then stays, to be completed later.
  */

@@ -15,7 +15,7 @@ export async function openDocument(
 	path: string,
 	open = (to: string) => window.location.assign(to),
 ): Promise<void> {
-	// The second is what a private page has kept of itself.
+	// The second: a private page that was kept for visits without a connection.
 	if ((await isServed(path)) || (await globalThis.caches?.match(path))) open(path);
 	else await sayNotLoaded(path, 'What this page has stays. Try again in a moment.');
 }

@@ -1,4 +1,4 @@
-// Whether what a component shows takes longer than usual.
+// Whether a component has been shown for longer than usual.
 import { useEffect, useState } from 'react';
 
 /** True once the component has been there for this many milliseconds. */

@@ -7,7 +7,7 @@ import { readTensor, type Tensor } from '../onnx/tensor.ts';
 /** Rewrites a node, and returns the new name of its value. */
 export type Operation = (rewriting: Rewriting, node: IndexedNode) => string;
 
-/** The new graph, and what is known of the old one. */
+/** The new graph, and facts about the old one. */
 export interface Rewriting extends GraphBuilder {
 	/** The new name of a value of the old graph, whose node is rewritten once. Throws RangeError for an operator that is not known. */
 	valueOf(name: string): string;

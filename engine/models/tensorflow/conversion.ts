@@ -6,7 +6,7 @@ import type { GraphModel, TensorflowNode } from './graph-model.ts';
 /** Converts a node, and returns the name of the converted value, or those of all outputs. */
 export type Operation = (conversion: Conversion, node: TensorflowNode) => string | readonly string[];
 
-/** The ONNX graph, and what is known of TensorFlow's. */
+/** The ONNX graph, and facts about TensorFlow's. */
 export interface Conversion extends GraphBuilder {
 	/** The ONNX value of an output of a node, which is converted once. Throws RangeError for an operation that is not known. */
 	valueOf(output: string): string;

@@ -45,7 +45,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 		const scales = conversion.constant([4], Float32Array.of(1, 1, 2, 2));
 		return conversion.emit('Resize', [image(conversion, node), '', scales], text('mode', 'linear'));
 	},
-	/** Used to crop what was doubled to the size before it was halved, which changes nothing where that is a multiple of 16. */
+	/** Used to crop a doubled value to the size that it had before it was halved, which changes nothing where that is a multiple of 16. */
 	Slice: image,
 };
 

@@ -16,9 +16,9 @@ const costs = {
 const strongest = 4;
 /** Added to both likenesses: a colour that neither side has decides little. */
 const unseen = 0.02;
-/** Samples of what is meant and of what lies around, at most. */
+/** Maximum of samples, both of the painted object and of its surroundings. */
 const samples = { core: 80, around: 160 };
-/** Mean squared difference of neighbours that is at least taken for noise, in levels of 255. */
+/** Minimum that is assumed for the noise: the mean squared difference of neighbours, in levels of 255. */
 const noise = 80;
 
 /** 1 for the cells to be painted, which include some around the stroke, else 0. */

@@ -14,9 +14,9 @@ export const directions = [
 ] as const;
 
 export interface CutCosts extends Size {
-	/** For each cell what it costs to be in the second part, less what it costs to be in the first. */
+	/** For each cell the cost of being in the second part, minus the cost of being in the first. */
 	readonly favour: Float32Array;
-	/** For each direction, and in it each cell, what it costs to divide the cell from that neighbour; 0 or more, 0 where there is none. */
+	/** For each direction, and in it each cell, the cost of separating the cell from that neighbour; 0 or more, 0 where there is none. */
 	readonly between: readonly Float32Array[];
 }
 

@@ -1,4 +1,4 @@
-// The keyboard focus in a batch: a button that disappears with its work leaves it to what is around it.
+// The keyboard focus in a batch: when a button disappears with its work, something nearby takes it.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

@@ -50,7 +50,7 @@ interface Made {
 	readonly recipe: RecipeOptions;
 }
 
-/** Outputs are what they were made of, as JSON. */
+/** The bytes of an output are a JSON text of its inputs. */
 function createEchoEngine() {
 	const size = { width: 20, height: 10, subject, timings: {} };
 	const bytesOf = (made: Made) => Buffer.from(JSON.stringify(made));

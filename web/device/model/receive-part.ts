@@ -1,4 +1,4 @@
-// Stores the body of a reply while it arrives; what has arrived before an interruption too.
+// Stores the body of a reply while it arrives, also the part that has arrived before an interruption.
 import { ModelDownloadError } from './model-download-error.ts';
 import type { PartialFile } from './partial-file.ts';
 import type { RangeReply } from './request-range.ts';

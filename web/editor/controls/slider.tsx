@@ -67,7 +67,7 @@ export function Slider({
 		return () => element?.removeEventListener('change', onChange);
 	}, []);
 
-	/** A key may choose another tool during a drag: what is shown becomes the step that it would have been. */
+	/** A key may choose another tool during a drag: the previewed value becomes a step, as at the end of the drag. */
 	const leave = useEffectEvent(() => {
 		if (shown.current !== null) commit(shown.current);
 	});

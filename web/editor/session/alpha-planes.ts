@@ -8,7 +8,7 @@ import type { EdgeSettings } from './settings.ts';
 export interface AlphaPlanes {
 	/** Without edge settings; row by row, 0 to 255. To be changed only with `write` or before `update`. */
 	readonly matte: Uint8Array<ArrayBuffer>;
-	/** With them: what is shown. The same array for good, to be read only. */
+	/** With them, as shown. Always the same array, to be read only. */
 	readonly alpha: Uint8Array<ArrayBuffer>;
 	/** Writes a part of the matte. Returns the box in which alpha may have changed. */
 	write(part: Boxed): Box;

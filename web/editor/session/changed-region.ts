@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { type Boxed, cut, paintedBox } from '#matting/boxed.ts';
 import type { ChangedRegion, PromptMode } from './protocol.ts';
 
-/** Longest side of what is sent, in cells. */
+/** Longest side of the part that is sent, in cells. */
 const maxSide = 1024;
 const half = 128;
 

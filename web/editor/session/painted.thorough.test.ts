@@ -1,4 +1,4 @@
-// What the page shows is what a file holds, whatever is set and however little was painted anew.
+// The page shows the pixels that a file has, with any settings and however small the repainted part is.
 import { expect, test } from 'vitest';
 import { isEqual, openScene, png, rgbaOf, sequence, strokeAnywhere, withSettings } from './opened.fixture.ts';
 import { discScene, pngOf } from './scene.fixture.ts';

@@ -62,7 +62,7 @@ export interface Step {
 export interface Output extends Size {
 	readonly source: Box;
 	readonly target: Box;
-	/** The box of what is visible of the subject, in pixels of the output; null if nothing is. */
+	/** The bounding box of the visible subject, in pixels of the output; null if nothing is visible. */
 	readonly subject: Box | null;
 	/** Within which the subject can be placed, in pixels of the output; null without a subject. */
 	readonly room: Box | null;
@@ -113,7 +113,7 @@ export interface Asked {
 	readonly mode: PromptMode;
 	/** Those of earlier clicks, then those of the newest. */
 	readonly prompts: readonly Prompt[];
-	/** The last of them: what is connected with these changes. */
+	/** The last of them: only parts connected with these change. */
 	readonly newest: readonly Prompt[];
 }
 

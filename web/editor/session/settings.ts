@@ -22,7 +22,7 @@ export type Background =
 	| { readonly kind: 'blur'; readonly strength: number }
 	/**
 	 * An image of the user's or a place of ours, covering the frame. `image` is the key under which the session got it; `zoom` 1 to 4
-	 * times covering; `x` and `y` are the share of what is hidden that lies to the left and above, 0 to 1, 0.5 is centred.
+	 * times covering; `x` and `y` are the share of the hidden part that lies to the left and above, 0 to 1, 0.5 is centred.
 	 */
 	| {
 			readonly kind: 'image';

@@ -1,4 +1,4 @@
-// A stroke from its first point to its last: what it makes of the matte while it is drawn, and what it made of it in the end.
+// A stroke from its first point to its last: the matte while it is drawn, and its change of the matte in the end.
 import { type Box, emptyBox, isEmpty, union } from '#matting/box.ts';
 import type { Layout } from '#matting/compose/layout.ts';
 import { createStroke } from '#matting/strokes/coverage.ts';

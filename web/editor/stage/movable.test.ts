@@ -1,4 +1,4 @@
-// What moving makes of the settings: shares of what is hidden of an image, and of the free space around a subject.
+// The settings after a move: shares of the hidden part of an image, and of the free space around a subject.
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';

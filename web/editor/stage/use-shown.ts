@@ -40,7 +40,7 @@ export function useShown(): Shown {
 		};
 	}, [work, kind, version]);
 
-	// Until the other arrives, what was shown stays.
+	// The picture that was shown stays until the other one arrives.
 	const other = kind === 'output' ? undefined : fetched;
 	return useMemo(
 		() =>

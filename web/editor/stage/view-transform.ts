@@ -83,7 +83,7 @@ export function toStage({ scale, left, top }: View, { x, y }: Point): Point {
 	return { x: left + x * scale, y: top + y * scale };
 }
 
-/** The middle of what is on the stage of an output, in pixels of the output. */
+/** The middle of the part of an output that is on the stage, in pixels of the output. */
 export function middleShown(view: View, output: Size, stage: Size): Point {
 	const start = toOutput(view, { x: 0, y: 0 });
 	const end = toOutput(view, { x: stage.width, y: stage.height });

@@ -93,7 +93,7 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 	};
 }
 
-/** All or nothing: a failure inside takes back what was written before it. */
+/** All or nothing: a failure inside undoes earlier writes. */
 async function transact(
 	database: IDBPDatabase<Schema>,
 	change: (transaction: Write) => Promise<unknown>,

@@ -1,4 +1,4 @@
-// Settings of Keep and Remove: what a click does, and whether it is asked first.
+// Settings of Keep and Remove: the effect of a click, and whether its region is shown first.
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Choice } from '../controls/choice.tsx';

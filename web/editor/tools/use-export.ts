@@ -25,7 +25,7 @@ interface Made extends Input {
 interface Making {
 	readonly file: Promise<Blob | undefined>;
 	readonly cancellation: AbortController;
-	/** Whether Download was pressed: what is done afterwards does not cancel it. */
+	/** Whether Download was pressed: later edits do not cancel it. */
 	isWanted: boolean;
 }
 

@@ -1,4 +1,4 @@
-// When what was made of a state is still of use.
+// When files and regions that were made of a state are still valid.
 import { expect, test } from 'vitest';
 import type { State } from '../session/protocol.ts';
 import { defaultSettings } from '../session/settings.ts';

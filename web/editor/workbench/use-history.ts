@@ -40,6 +40,6 @@ export function useHistory() {
 		void go(forth);
 	}
 
-	/** Cancels what has not become a step yet instead. */
+	/** If clicks have not become a step yet, cancels them instead. */
 	return { undo: () => void (prompting.cancel() || go(back)), redo };
 }

@@ -71,7 +71,7 @@ function reductions(index: GraphIndex, graph: Graph, side: number): (name: strin
 		throw new RangeError(`The size of "${name}" cannot follow the size of the input.`);
 	}
 
-	/** That of what a Resize enlarges to: by the last number of its sizes, which is constant or that of another value's shape. */
+	/** The side that a Resize enlarges to: by the last number of its sizes, which is constant or that of another value's shape. */
 	function reductionOfTarget(name: string): number {
 		const source = sourceOfLastNumber(name, index);
 		if (source?.type === 'Shape') return reductionOf(source.inputs[0] as string);

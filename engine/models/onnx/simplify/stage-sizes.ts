@@ -44,7 +44,7 @@ function constants(): Field[] {
 	const constant = (name: string, value: number) => tensorField(name, [1], BigInt64Array.of(BigInt(value)));
 	return [
 		...[...new Set([0, 1, 2, 3, 4, ...ofStages])].map((value) => constant(numberName(value), value)),
-		// As a number of a shape: what is left for it.
+		// As a number of a shape: the size that remains for it.
 		...stages.map((stage) => constant(sizeOf(stage, 'any number'), -1)),
 	];
 }

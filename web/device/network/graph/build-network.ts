@@ -15,7 +15,7 @@ export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
 	const values = valuesOf(model, outputName);
 	const builder = createNetworkBuilder(values);
 	const input = builder.addInput(inputName);
-	/** By what they make: an addition of a constant follows. */
+	/** By the name of their output: an addition of a constant follows. */
 	const sums = new Map<string, Node>();
 	for (const node of model.nodes) {
 		const sum = sums.get(node.inputs[0] ?? '');

@@ -1,4 +1,4 @@
-// Means and variances of channels over all pixels, in two steps: the sums of some rows in each part, and then what they make together.
+// Means and variances of channels over all pixels, in two steps: the sums of some rows in each part, then the total.
 import type { Mean, Normalisation, Tensor } from '../layers.ts';
 import { type Machine, placed, type Step } from './machine.ts';
 import { maxParts, momentsBytesOf } from './place.ts';
