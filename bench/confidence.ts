@@ -44,10 +44,10 @@ console.log(
 
 console.log('\nEach set predicted from the others:');
 console.log(formatReliability(leaveOneSetOut(predictions)));
-for (const least of [0.6, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86]) {
-	const doubted = leaveOneSetOut(predictions).filter(({ confidence }) => confidence < least);
+for (const threshold of [0.6, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86]) {
+	const doubted = leaveOneSetOut(predictions).filter(({ confidence }) => confidence < threshold);
 	const deserved = doubted.filter(({ iou }) => iou < 0.7).length;
-	console.log(`below ${least}: ${doubted.length} images, ${deserved} of them with an IoU below 0.7`);
+	console.log(`below ${threshold}: ${doubted.length} images, ${deserved} of them with an IoU below 0.7`);
 }
 
 const { offset, factor } = fitCorrection(predictions);

@@ -57,30 +57,30 @@ const minVariation = 8;
  */
 export function transitionBand(truth: Uint8Array, { width, height }: Size): Uint8Array {
 	const radius = Math.max(3, Math.round(0.008 * Math.max(width, height)));
-	const { least, most } = extremes(truth, { width, height }, radius);
-	return least.map((value, i) => ((most[i] as number) - value > minVariation ? 1 : 0));
+	const { min, max } = extremes(truth, { width, height }, radius);
+	return min.map((value, i) => ((max[i] as number) - value > minVariation ? 1 : 0));
 }
 
 /** Minimum and maximum filter: first along rows, then along columns. */
 function extremes(values: Uint8Array, { width, height }: Size, radius: number) {
-	const least = new Uint8Array(values);
-	const most = new Uint8Array(values);
-	for (let y = 0; y < height; y++) slide(least, most, y * width, 1, width, radius);
-	for (let x = 0; x < width; x++) slide(least, most, x, width, height, radius);
-	return { least, most };
+	const min = new Uint8Array(values);
+	const max = new Uint8Array(values);
+	for (let y = 0; y < height; y++) slide(min, max, y * width, 1, width, radius);
+	for (let x = 0; x < width; x++) slide(min, max, x, width, height, radius);
+	return { min, max };
 }
 
 /** In place along one line of `length` values, `step` apart. */
 function slide(
-	least: Uint8Array,
-	most: Uint8Array,
+	min: Uint8Array,
+	max: Uint8Array,
 	start: number,
 	step: number,
 	length: number,
 	radius: number,
 ): void {
-	const low = Uint8Array.from({ length }, (_, i) => least[start + i * step] as number);
-	const high = Uint8Array.from({ length }, (_, i) => most[start + i * step] as number);
+	const low = Uint8Array.from({ length }, (_, i) => min[start + i * step] as number);
+	const high = Uint8Array.from({ length }, (_, i) => max[start + i * step] as number);
 	for (let i = 0; i < length; i++) {
 		const last = Math.min(length - 1, i + radius);
 		let smallest = 255;
@@ -89,8 +89,8 @@ function slide(
 			smallest = Math.min(smallest, low[j] as number);
 			largest = Math.max(largest, high[j] as number);
 		}
-		least[start + i * step] = smallest;
-		most[start + i * step] = largest;
+		min[start + i * step] = smallest;
+		max[start + i * step] = largest;
 	}
 }
 

@@ -158,9 +158,9 @@ describe('an untrusted recipe', () => {
 		['shadowDistance', 0, 50],
 		['shadowBlur', 0, 50],
 		['shadowOpacity', 0, 100],
-	])('%s is a whole number from %i to %i', (field, least, most) => {
-		for (const value of [least, most]) expect(() => checkRecipe({ [field]: value })).not.toThrow();
-		for (const value of [least - 1, most + 1, least + 0.5, Number.NaN, `${least}`])
+	])('%s is a whole number from %i to %i', (field, min, max) => {
+		for (const value of [min, max]) expect(() => checkRecipe({ [field]: value })).not.toThrow();
+		for (const value of [min - 1, max + 1, min + 0.5, Number.NaN, `${min}`])
 			expect(() => checkRecipe({ [field]: value })).toThrow(`recipe: ${field} `);
 	});
 

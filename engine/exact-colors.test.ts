@@ -24,7 +24,7 @@ it.each([{ width: 97 }, { width: 299 }, { pixels: 5_000 }, { scale: 35 }, { widt
 	async (size) => {
 		const raster = await render(disc(), toRecipe({ channels: 'rgb', ...size }), { shrink });
 		const rgb = raster.rows(0, raster.height);
-		const worst = rgb.reduce((most, value, i) => Math.max(most, Math.abs(value - (color[i % 3] ?? 0))), 0);
+		const worst = rgb.reduce((max, value, i) => Math.max(max, Math.abs(value - (color[i % 3] ?? 0))), 0);
 		expect(worst).toBeLessThanOrEqual(2);
 	},
 );

@@ -67,7 +67,7 @@ test.each([
 	['with people', [0.2, 0.5], 0.5, 180, 210],
 ] as const)(
 	'%s, the network for soft edges is asked about the corrected subject',
-	async (_, people, end, least, most) => {
+	async (_, people, end, min, max) => {
 		const asked: string[] = [];
 		const network = createNetwork(format, {
 			infer: async (input) => {
@@ -97,8 +97,8 @@ test.each([
 		expect(steps.slice(steps.indexOf('correct'))).toEqual(['correct', 'assess', 'refine', 'foreground']);
 		const middle = alpha[Math.round(0.35 * side) * side + side / 2] as number;
 		// The subject of the first case has no soft edge, so it stays solid.
-		expect(middle).toBeGreaterThanOrEqual(least);
-		expect(middle).toBeLessThanOrEqual(most);
+		expect(middle).toBeGreaterThanOrEqual(min);
+		expect(middle).toBeLessThanOrEqual(max);
 	},
 );
 

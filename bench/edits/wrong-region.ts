@@ -41,7 +41,7 @@ function middleOf(cells: Int32Array, size: Size): { x: number; y: number; depth:
 	const beyond = new Uint8Array(size.width * size.height).fill(1);
 	for (const cell of cells) beyond[cell] = 0;
 	const depths = distances(beyond, size, size.width + size.height, 0);
-	const depth = depths.reduce((most, value) => Math.max(most, value), 0);
+	const depth = depths.reduce((max, value) => Math.max(max, value), 0);
 	const at = depths.indexOf(depth);
 	return { x: at % size.width, y: Math.floor(at / size.width), depth };
 }

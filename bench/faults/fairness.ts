@@ -73,7 +73,7 @@ async function visitBesideFlood(
 	// Other load on the machine may have slowed it down since the first visits.
 	const jobMs = Math.max(median(aloneMs), tookMs / (flooded + visits.length));
 	const slowest = Math.max(...visits);
-	const most = Math.max(0, ...others);
+	const max = Math.max(0, ...others);
 	const scenario = `${flooders} calls of one client, ${where}`;
 	return [
 		{
@@ -85,8 +85,8 @@ async function visitBesideFlood(
 		{
 			scenario,
 			promised: 'after the image in the network and one that is being finished',
-			measured: `at most ${most} of the one meanwhile`,
-			isKept: visits.length > 0 && most <= 2,
+			measured: `at most ${max} of the one meanwhile`,
+			isKept: visits.length > 0 && max <= 2,
 		},
 		{
 			scenario,

@@ -76,9 +76,9 @@ async function checkCutouts({ outcomes, tookMs }: Run): Promise<void> {
 		assert.ok(overlap >= minOverlap, `a wrong cutout: ${overlap}`);
 		overlaps.push(overlap);
 	}
-	const least = Math.min(...overlaps).toFixed(3);
+	const min = Math.min(...overlaps).toFixed(3);
 	step(
 		'cutouts',
-		`${outcomes.length} of ${outcomes.length} right in ${seconds(tookMs)}: own size, ${least} or more of the true subject`,
+		`${outcomes.length} of ${outcomes.length} right in ${seconds(tookMs)}: own size, ${min} or more of the true subject`,
 	);
 }

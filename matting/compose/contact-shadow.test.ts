@@ -75,9 +75,9 @@ test('is at most as dark as its opacity, of which 0 is none', async () => {
 	for (const shadowOpacity of [1, 40, 100]) {
 		const { pixels } = await shadowed(cutout, { shadowOpacity });
 		const alphas = pixels.filter((_, at) => at % 4 === 3 && pixels[at] !== 255);
-		const most = Math.max(...alphas);
-		expect(most).toBeLessThanOrEqual(Math.round(2.55 * shadowOpacity));
-		expect(most).toBeGreaterThan(2.55 * shadowOpacity * 0.6 - 1);
+		const max = Math.max(...alphas);
+		expect(max).toBeLessThanOrEqual(Math.round(2.55 * shadowOpacity));
+		expect(max).toBeGreaterThan(2.55 * shadowOpacity * 0.6 - 1);
 	}
 	const none = await shadowed(cutout, { shadowOpacity: 0 });
 	expect(none.pixels).toEqual(cutout.rows(0, 260));

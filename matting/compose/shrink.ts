@@ -67,8 +67,8 @@ function addRows(
 /** The row of the output, at the start of `out`, that is the line resampled. */
 function writeRow(out: Uint8Array, line: Float32Array, across: LineWeights, channels: number): void {
 	// The kernel overshoots at edges.
-	const most = channels < 4 ? 255 : 255 * 255;
-	for (let at = 0; at < line.length; at++) line[at] = Math.min(most, Math.max(0, line[at]));
+	const max = channels < 4 ? 255 : 255 * 255;
+	for (let at = 0; at < line.length; at++) line[at] = Math.min(max, Math.max(0, line[at]));
 	const { taps, first, weights } = across;
 	for (let x = 0, to = 0; x < first.length; x++) {
 		const alpha = channels < 4 ? 255 : sum(line, first[x] * 4 + 3, 4, weights, x * taps, taps) / 255;

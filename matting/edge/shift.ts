@@ -26,13 +26,13 @@ export function createShift(shift: number, side: number): TileStep {
 		copyInverted(tile, from, invert);
 		for (let y = reach; y < side - reach; y++)
 			for (let x = reach, i = y * side + reach; x < side - reach; x++, i++) {
-				let most = from[i];
-				for (let k = 0; k < offsets.length && most < 255; k++) {
+				let max = from[i];
+				for (let k = 0; k < offsets.length && max < 255; k++) {
 					const value = from[i + offsets[k]];
-					if (value > most) most = value;
+					if (value > max) max = value;
 				}
-				if (most < 255) most = Math.max(most, largestOnRim(from, i, side, rim));
-				tile.values[i] = most ^ invert;
+				if (max < 255) max = Math.max(max, largestOnRim(from, i, side, rim));
+				tile.values[i] = max ^ invert;
 			}
 	};
 }
@@ -75,7 +75,7 @@ function rimTaps(radius: number, side: number): Rim {
 }
 
 function largestOnRim(values: Uint8Array, at: number, side: number, { offsets, right, down }: Rim): number {
-	let most = 0;
+	let max = 0;
 	for (let k = 0; k < offsets.length; k++) {
 		const i = at + offsets[k];
 		// A neighbour of no weight may lie beyond the array's end.
@@ -88,7 +88,7 @@ function largestOnRim(values: Uint8Array, at: number, side: number, { offsets, r
 			const below = r === 0 ? values[j] * 256 : values[j] * (256 - r) + values[j + 1] * r;
 			sum = above * (256 - d) + below * d;
 		}
-		if (sum > most) most = sum;
+		if (sum > max) max = sum;
 	}
-	return (most + 32_768) >> 16;
+	return (max + 32_768) >> 16;
 }

@@ -116,7 +116,7 @@ const serversAlphas = new Map<number, Float32Array>();
 
 test.each(cases)(
 	'at %i pixels on %s kernels alpha is within %d of 255 of the server’s on average',
-	async (side, kernels, most) => {
+	async (side, kernels, max) => {
 		const input = await inputOf(deviceModel, side);
 		const { infer } = await run(kernels);
 		for (const wrong of [100, 1088])
@@ -131,7 +131,7 @@ test.each(cases)(
 			sum += Math.abs(value - (alpha[i] as number));
 			if (value > 0.5 !== (alpha[i] as number) > 0.5) other++;
 		}
-		expect((255 * sum) / expected.length).toBeLessThan(most);
+		expect((255 * sum) / expected.length).toBeLessThan(max);
 		expect(other / expected.length).toBeLessThan(0.001);
 	},
 );
@@ -194,7 +194,7 @@ test.each(onKernels)(
 			const alpha = await inferWhole(head, { width, height });
 			const expected = await serversAlpha(files[file], head, { width, height });
 			const worst = expected.reduce(
-				(most, value, i) => Math.max(most, Math.abs(value - (alpha[i] as number))),
+				(max, value, i) => Math.max(max, Math.abs(value - (alpha[i] as number))),
 				0,
 			);
 			expect(alpha).toHaveLength(width * height);

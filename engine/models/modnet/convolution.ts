@@ -56,7 +56,7 @@ export function emitConvolution(
 
 /** Not 0, so that it can divide. */
 function largest(weights: Float32Array): number {
-	return weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-8);
+	return weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 1e-8);
 }
 
 /** Where the authors' graph has the image before other channels, ours has it behind them (operations.ts). */

@@ -23,10 +23,10 @@ const isnet = await matteOf(isnetMedium);
 const u2net = await matteOf(findCard('u2netp'));
 
 describe.each([
-	{ card: isnetMediumMixed, fp32: isnet, most: 0.25 },
-	{ card: isnetMedium8Bit, fp32: isnet, most: 0.25 },
-	{ card: secondOpinion, fp32: u2net, most: 1 },
-])('$card.name', ({ card, fp32, most }) => {
+	{ card: isnetMediumMixed, fp32: isnet, max: 0.25 },
+	{ card: isnetMedium8Bit, fp32: isnet, max: 0.25 },
+	{ card: secondOpinion, fp32: u2net, max: 1 },
+])('$card.name', ({ card, fp32, max }) => {
 	test('quantised anew it has the length and the SHA-256 of its card', async () => {
 		const modelsDir = await newFolder();
 		const made = await loadModel(card, modelsDir);
@@ -34,11 +34,11 @@ describe.each([
 		expect(sha256(made)).toBe(card.sha256);
 	});
 
-	test(`its matte differs from that in fp32 by less than ${most} of an 8-bit level on average`, async () => {
+	test(`its matte differs from that in fp32 by less than ${max} of an 8-bit level on average`, async () => {
 		const quantised = await matteOf(card);
 		const differences = quantised.map((alpha, i) => Math.abs(alpha - (fp32[i] as number)));
 		const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
-		expect(mean).toBeLessThan(most / 255);
+		expect(mean).toBeLessThan(max / 255);
 		expect(differences.filter((difference) => difference > 0.1).length).toBeLessThan(
 			differences.length / 1000,
 		);

@@ -15,15 +15,15 @@ interface Case {
 	readonly outputZero?: number;
 }
 
-/** The layer's output, and what it is to be. `least`, `most`: of the activations; `smallest`, `largest`: of the weights. */
+/** The layer's output, and what it is to be. `min`, `max`: of the activations; `smallest`, `largest`: of the weights. */
 async function compare(
 	shape: Case,
 	dot: Dot,
-	[least, most]: readonly [number, number],
+	[min, max]: readonly [number, number],
 	[smallest, largest]: readonly [number, number] = [-128, 127],
 ) {
 	const { side, inputs, outputs, stride = 1, dilation = 1, inputZero: zero = 0, outputZero = 0 } = shape;
-	const image = integers(side * side * inputs, least, most);
+	const image = integers(side * side * inputs, min, max);
 	const weights = Int8Array.from(integers(outputs * inputs * 9, smallest, largest, 2));
 	const biases = Int32Array.from(integers(outputs, -50_000, 50_000, 3));
 	const scales = Float32Array.from(integers(outputs, 1, 100, 4), (number) => number / (20_000 * inputs));
@@ -94,8 +94,8 @@ test.each(cases)('on plain kernels, every byte is exact, of small weights too: %
 
 test.each(cases)('where it saturates but no two products can, every byte is exact: %o', async (shape) => {
 	// A machine that takes activations as signed never gets this kernel, and has it right for half of them.
-	const most = (await probedDot()) === dots.signed ? 127 : 255;
-	const { actual, expected, kernel } = await compare(shape, dots.saturating, [0, most], [-64, 64]);
+	const max = (await probedDot()) === dots.signed ? 127 : 255;
+	const { actual, expected, kernel } = await compare(shape, dots.saturating, [0, max], [-64, 64]);
 	expect(kernel).toBe('convolvePaired');
 	expect(actual).toEqual(expected);
 });
