@@ -1,7 +1,7 @@
 // The files that a private page needs to open without a connection: the list that the build writes into the page.
 
 export interface OfflineFiles {
-	/** Another one for each other list. */
+	/** Differs whenever the list or the content of a file differs. */
 	readonly version: string;
 	/** URL paths of hashed files and of the other files that the page fetches, without the pages. */
 	readonly files: readonly string[];

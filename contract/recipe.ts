@@ -87,7 +87,7 @@ export function toRecipe({ format = 'png', ...options }: RecipeOptions = {}): Re
 		...(format !== 'jpg' && pick('quality')),
 		...(!(isCropped && margins === '') && pick('margin')),
 		...(!isCropped && pick('margins')),
-		// No result is larger than that.
+		// No result has more pixels, so this limit changes nothing.
 		...(recipe.pixels === limits.api.maxOutputPixels && pick('pixels')),
 		...(!isCast && pick('shadow', 'shadowBlur', 'shadowOpacity')),
 		...(!(isCast && recipe.shadow === 'drop') && pick('shadowAngle', 'shadowDistance')),

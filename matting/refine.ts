@@ -54,7 +54,7 @@ export interface Candidates {
 	readonly soft: SoftMatte;
 	/** The network's matte on the map, before refinement. */
 	readonly inferred: Grid;
-	/** Where they may differ. */
+	/** The cells where the two mattes may differ. */
 	readonly near: NearMap;
 	/** The input of classifyEdges. */
 	readonly features: readonly Float32Array[];

@@ -47,7 +47,7 @@ function widen(bounds: Bounds, bytes: Uint8Array, step: 1 | 4, width: number, to
 	}
 }
 
-/** Four bytes a word. */
+/** The bytes as words of four, for a faster search; undefined if they are not aligned. */
 function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array | undefined {
 	return byteOffset % 4 === 0 ? new Uint32Array(buffer, byteOffset, length >> 2) : undefined;
 }

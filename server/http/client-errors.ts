@@ -84,7 +84,7 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 	};
 }
 
-/** Undefined between two requests. */
+/** The exchange while it is under way; undefined between two requests. */
 function openExchange(exchange: Exchange | undefined): Exchange | undefined {
 	return exchange?.reply.writableFinished && exchange.request.complete ? undefined : exchange;
 }

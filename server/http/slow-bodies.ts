@@ -70,7 +70,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** As Node reports its own. */
+/** The same code as Node's own request time-out. */
 function createTimeout(): Error {
 	return Object.assign(new Error('The body arrives too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

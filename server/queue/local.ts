@@ -75,7 +75,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 		}
 	}
 
-	// Leaving it.
+	// Leaving the queue.
 
 	function leave(run: LocalRun, reason: AppError): void {
 		waiting.splice(waiting.indexOf(run), 1);

@@ -44,7 +44,7 @@ export interface Quota {
 const fileOverheadBytes = 4096;
 const { api, maxBytes, maxOutputSidePx } = limits;
 const largestImage = maxBytes + outputBytes({ width: maxOutputSidePx, height: maxOutputSidePx });
-/** Image, background and result. */
+/** Bytes of a call of a program: image, background and result. */
 const largestCall =
 	2 * api.maxBytes + outputBytes({ width: api.maxOutputPixels, height: 1 }) + 3 * fileOverheadBytes;
 

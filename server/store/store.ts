@@ -41,7 +41,7 @@ export interface StoredImage {
 }
 
 export interface StoreUsage {
-	/** Uploads. */
+	/** Number of uploaded images. */
 	readonly images: number;
 	/** Bytes of all files; undefined for a bucket, which has no count of bytes. */
 	readonly bytes?: number;

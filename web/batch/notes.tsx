@@ -46,7 +46,7 @@ export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads,
 	);
 }
 
-/** Empty without any. */
+/** Empty if no file was refused. */
 function refusedText(refused: readonly RefusedFile[]): string {
 	if (refused.length === 0) return '';
 	const counted = refused.reduce((sum, { count = 1 }) => sum + count, 0);

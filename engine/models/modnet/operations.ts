@@ -6,7 +6,7 @@ import { isImage, resize } from './image-sizes.ts';
 import { findNormalised, rewriteNormalised } from './normalisation.ts';
 import type { Operation, Rewriting } from './rewriting.ts';
 
-/** The axis of channels. */
+/** Index of the axis of channels (NCHW). */
 const channels = 1;
 
 export const operations: Readonly<Record<string, Operation>> = {

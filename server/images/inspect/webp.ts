@@ -70,7 +70,7 @@ function readImage(bytes: Buffer) {
 	let frame: WebpChunk | undefined;
 	let exif: Buffer | undefined;
 	let profile: Buffer | undefined;
-	/** Only before the frame. */
+	/** The ALPH chunk, which counts only before the frame. */
 	let alpha: Buffer | undefined;
 	let isFirst = true;
 	for (const chunk of readChunks(bytes)) {

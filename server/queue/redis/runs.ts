@@ -72,7 +72,7 @@ export function createRuns(options: RunsOptions): Runs {
 		await jobs.add(run.job, await run.priority);
 	}
 
-	// Leaving it.
+	// Leaving the queue.
 
 	function settle(run: RedisRun, failure?: AppError): void {
 		if (runs.get(run.key) === run) runs.delete(run.key);

@@ -57,7 +57,7 @@ export interface FloatConvolution<Place> extends Activated {
 	readonly kind: 'convolve-floats';
 	readonly input: Tensor;
 	readonly output: Tensor;
-	/** In a row. */
+	/** Kernel width: taps in a row. */
 	readonly taps: number;
 	readonly stride: number;
 	readonly weights: Place;

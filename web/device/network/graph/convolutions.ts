@@ -17,7 +17,7 @@ interface Convolution {
 	readonly biases: Constant | undefined;
 	/** Channels of the output. */
 	readonly channels: number;
-	/** In a row. */
+	/** Kernel width: taps in a row. */
 	readonly taps: number;
 	readonly stride: number;
 	readonly dilation: number;

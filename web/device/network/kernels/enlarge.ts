@@ -64,7 +64,7 @@ function mix(near: v128, far: v128): v128 {
 	return f32x4.add(f32x4.mul(near, f32x4.splat(0.75)), f32x4.mul(far, f32x4.splat(0.25)));
 }
 
-/** The same of one plane of fp32. */
+/** The same for one plane of fp32. */
 export function enlargePlane(near: usize, far: usize, pixels: i32, output: usize): void {
 	for (let i = 0; i < pixels; i++) {
 		const at: usize = 4 * i;

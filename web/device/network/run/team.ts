@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import type { Step } from './machine.ts';
 
-/** Places of int32 numbers. */
+/** Indices of int32 numbers in the shared memory. */
 const at = { run: 0, network: 1, width: 2, height: 3, hasFailed: 4, returned: 5, counters: 16 } as const;
 
 /** One run of a network. */

@@ -6,7 +6,7 @@ import { type Places, placeTensors } from './place.ts';
 import { stepsOf } from './steps.ts';
 import type { Run } from './team.ts';
 
-/** What all threads have in common. */
+/** Everything that the threads share. */
 export interface Shared {
 	readonly module: WebAssembly.Module;
 	readonly memory: WebAssembly.Memory;
