@@ -1,4 +1,4 @@
-// Graceful shutdown: the first signal closes the service; a second one, or the end of the grace period, ends the process at once.
+// Graceful shutdown: the first signal closes the service, or ends a process that still starts; a second one, or the end of the grace period, ends it at once.
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/errors.ts';
@@ -12,10 +12,14 @@ interface Closable {
 	close(): Promise<void>;
 }
 
-export function endOnSignal(service: Closable, logger: FastifyBaseLogger): void {
+/**
+ * To be called before anything is awaited: the first process of a container ignores signals until it handles them. `service` is undefined while it
+ * starts.
+ */
+export function endOnSignal(service: () => Closable | undefined, logger: FastifyBaseLogger): void {
 	closeWithGrace({ delay: gracePeriodMs, logger }, async ({ err }) => {
 		if (err) logger.error({ err }, 'shutting down after an unexpected error');
-		await service.close();
+		await service()?.close();
 	});
 }
 

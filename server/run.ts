@@ -4,16 +4,17 @@ import type { Config } from './config/config.ts';
 import { endOnSignal, isReady } from './end-on-signal.ts';
 import { createLogger } from './log.ts';
 import { startEngine } from './wire/engine.ts';
-import type { WireOptions } from './wire.ts';
+import type { Service, WireOptions } from './wire.ts';
 
 /** Resolves when the service is ready; it runs until a signal. Throws if it cannot start. */
 export async function run(config: Config, options: Omit<WireOptions, 'logger'>): Promise<void> {
 	const logger = createLogger(config.logLevel);
+	let service: Service | undefined;
+	endOnSignal(() => service, logger);
 	// Before the modules of the application are loaded, because worker processes take longer to start.
 	const engine = options.engine ?? (config.cluster ? undefined : await startEngine(config, logger));
 	const { wire } = await import('./wire.ts');
-	const service = await wire(config, { ...options, ...(engine && { engine }), logger });
-	endOnSignal(service, logger);
+	service = await wire(config, { ...options, ...(engine && { engine }), logger });
 	const address = await service.app.listen({ host: config.host, port: config.port });
 	if (await isReady(service)) logger.info(`${product.name} is ready at ${config.origin ?? address}`);
 }
