@@ -26,6 +26,22 @@ it.skipIf(!isInstalled('Redis'))(
 	},
 );
 
+it.skipIf(!isInstalled('Redis')).each([
+	['that is two minutes ahead', 120_000],
+	['that is two minutes behind', -120_000],
+])('a clock %s of Redis is a warning at the start', async (_what, differenceMs) => {
+	const server = await startRedis();
+	onTestFinished(() => server.close());
+	const warn = vi.fn();
+	const connect = async () => (await connectRedis(server.url, { info() {}, warn })).close();
+	await connect();
+	expect(warn).not.toHaveBeenCalled();
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
+	onTestFinished(() => void vi.useRealTimers());
+	await connect();
+	expect(warn.mock.calls).toEqual([[{ differenceMs: expect.any(Number) }, expect.stringContaining('clock')]]);
+});
+
 it.skipIf(!isInstalled('Redis'))(
 	'after a failover every connection writes to the new primary, although the old one still responds as its replica',
 	async () => {

@@ -25,6 +25,8 @@ const connectTimeoutMs = 3_000;
 const maxRetryDelayMs = 1_000;
 /** At start: enough for a Redis that starts together with us. */
 const startTimeoutMs = 15_000;
+/** Less than the minute of s3-store.ts, beyond which images of other machines count as expired. */
+const clockToleranceMs = 30_000;
 /** Shutdown does not wait longer than this for a Redis that is away. */
 const closeTimeoutMs = 3_000;
 
@@ -73,6 +75,7 @@ export async function connectRedis(
 	});
 	try {
 		await untilReady(commands, timeoutMs);
+		await warnOfClock(commands, log);
 	} catch (error) {
 		close();
 		throw error;
@@ -97,6 +100,18 @@ async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 		await redis.select(db).catch(({ message }) => {
 			throw new Error(`PEEL_REDIS_URL: database ${db} cannot be used (${message})`);
 		});
+}
+
+/** Redis's clock in milliseconds since 1970. */
+export async function timeOf(redis: Redis): Promise<number> {
+	const [seconds, microseconds] = await redis.time();
+	return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+}
+
+async function warnOfClock(redis: Redis, log: ConnectionLog): Promise<void> {
+	const differenceMs = Date.now() - (await timeOf(redis));
+	if (Math.abs(differenceMs) > clockToleranceMs)
+		log.warn({ differenceMs }, 'the clock differs from that of Redis: images may count as expired');
 }
 
 /** One line for each outage, however many reconnections fail meanwhile, or lead to a replica. */

@@ -1,7 +1,7 @@
 // BullMQ's queue and its events, as the nodes use them: one BullMQ job for each key of job.ts.
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
-import { type RedisConnections, settlesInTime } from '../../redis.ts';
+import { type RedisConnections, settlesInTime, timeOf } from '../../redis.ts';
 import { isJobOf, type Job, jobKey } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
 import { countToDisplace } from '../queue-limit.ts';
@@ -58,6 +58,7 @@ const jobOptions = { removeOnComplete: true, removeOnFail: true, stackTraceLimit
 export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJobs> {
 	const { redis, log, queueLimit, onDisplaced } = options;
 	const { commands } = redis;
+	const now = () => timeOf(commands);
 	const queue = new BullQueue<JobData, void, Job['kind']>(queueName, {
 		connection: commands,
 		prefix,
@@ -73,11 +74,6 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 	const logError = (error: Error) => log.warn({ reason: withoutImageIds(error) }, 'queue error');
 	queue.on('error', logError);
 	events.on('error', logError);
-
-	async function now(): Promise<number> {
-		const [seconds, microseconds] = await commands.time();
-		return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
-	}
 
 	async function status(): Promise<QueueStatus> {
 		const counts = await queue.getJobCounts('prioritized', 'waiting', 'active');

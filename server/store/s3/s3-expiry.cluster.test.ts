@@ -106,6 +106,16 @@ describe.skipIf(missingS3())('the S3 store', () => {
 			expect(await store.sweep()).toBe(1);
 			expect(await keysUnder(prefix)).toEqual([]);
 		});
+
+		it('of one machine that is behind deletes no image of the others', async () => {
+			const prefix = newPrefix();
+			const store = await openStore({ prefix, longestLifeMs: hour });
+			const id = newId();
+			await store.put(id, 'original', photo, meta(Date.now() + hour));
+			const behind = await openStore({ prefix, longestLifeMs: hour, now: () => Date.now() - hour / 2 });
+			expect(await behind.sweep()).toBe(0);
+			expect(await store.stat(id, 'original')).toBeDefined();
+		});
 	});
 
 	describe('the safety net under the sweep', () => {

@@ -6,7 +6,7 @@ import type { IndexEntry, Keys } from './keys.ts';
 export interface SweepRange {
 	/** Index entries up to this time have expired, milliseconds since 1970. */
 	readonly now: number;
-	/** Index entries after this time were written while a clock was ahead. */
+	/** Index entries after this time were written while a clock was ahead, unless this process's own is behind. */
 	readonly latest: number;
 }
 
@@ -49,8 +49,10 @@ async function* expiredEntries(
 		const entry = keys.parseIndexEntry(key);
 		if (entry) yield entry;
 	}
-	for await (const { key } of bucket.list(keys.index, keys.endOf(latest))) {
+	const longestLifeMs = latest - now;
+	for await (const { key, modifiedAt } of bucket.list(keys.index, keys.endOf(latest))) {
 		const entry = keys.parseIndexEntry(key);
-		if (entry) yield entry;
+		// By the clock of the S3 server too, so that one machine whose clock is behind deletes no image of the others.
+		if (entry && entry.expiresAt - modifiedAt > longestLifeMs) yield entry;
 	}
 }
