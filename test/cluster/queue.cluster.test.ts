@@ -17,6 +17,35 @@ const longId = 'a'.repeat(32);
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	const shared = useOneRedis();
 
+	it('gives no jobs to a worker whose engine cannot run any, while another one can', async () => {
+		let isAble = true;
+		const capacity = () => ({ concurrency: isAble ? 1 : 0, jobMs: 100, queueLimit: 16 });
+		const work = vi.fn<Work>(async () => {
+			if (!isAble) throw new AppError('busy', 'no worker process');
+		});
+		const worker = await createWorker(shared.server, work, { capacity });
+		const healthy = await createWorker(shared.server, async () => {});
+		const node = await createNode(shared.server);
+		onTestFinished(async () => {
+			await node.close();
+			await worker.close();
+		});
+		async function runTwenty(): Promise<string[]> {
+			const outcomes: string[] = [];
+			for (let job = 1; job <= 20; job++) outcomes.push(await outcomeOf(node.queue.run(analyse(`a${job}`))));
+			return outcomes;
+		}
+		isAble = false;
+		await until(runTwenty).toEqual(Array(20).fill('done'));
+		await healthy.close();
+		work.mockClear();
+		// The reason, from the only worker that is left.
+		expect(await outcomeOf(node.queue.run(analyse('b')))).toBe('busy');
+		isAble = true;
+		expect(await outcomeOf(node.queue.run(analyse('b')))).toBe('done');
+		expect(work).toHaveBeenCalledTimes(2);
+	});
+
 	describe('with two nodes', () => {
 		/** Two nodes and a worker that runs one job at a time; the analysis of 'first' runs until `release` is called. */
 		async function createHeld(options: Partial<RedisQueueOptions> = {}) {

@@ -9,6 +9,7 @@ import { encodeFailure, withoutImageIds } from './failure.ts';
 import { startHeartbeats } from './heartbeats.ts';
 import type { JobData } from './jobs.ts';
 import { prefix, queueName } from './keys.ts';
+import { leaveToOthers } from './leave-to-others.ts';
 import { markUnreadable } from './unreadable-images.ts';
 
 export interface ConsumerOptions {
@@ -99,11 +100,12 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	worker.on('error', (error) => log.warn({ reason: withoutImageIds(error) }, 'queue error'));
 	await worker.waitUntilReady();
 	const heartbeats = await startHeartbeats(redis.commands, capacity);
+	const stopLeaving = leaveToOthers({ worker, redis: redis.commands, capacity });
 
 	return {
 		async close() {
 			await heartbeats.stop();
-			const closed = worker.close();
+			const closed = stopLeaving().then(() => worker.close());
 			do await Promise.allSettled([...runs.values()].map((run) => run.done));
 			while (!(await settlesInTime(closed)) && runs.size > 0);
 		},
