@@ -7,8 +7,10 @@ import type { Config } from '../config/config.ts';
 import { createSharedWork } from '../images/work.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import type { MetricsListener } from '../metrics/metrics.ts';
+import type { Capacity } from '../queue/queue.ts';
 import { type Consumer, type ConsumerOptions, createConsumer } from '../queue/redis/consumer.ts';
 import { connectRedis } from '../redis.ts';
+import { noticeLostStore } from '../store/lost-store.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
 import type { Store } from '../store/store.ts';
 import { keepSweeping } from '../store/sweep.ts';
@@ -44,16 +46,24 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 	const store = metrics.watchStore(options.store ?? (await openSharedStore(cluster, createClock(), logger)));
 	const redis = await connectRedis(cluster.redisUrl, logger);
 	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
+	const sweeping = new AbortController();
+	const isStoreWritable = createWritableProbe(store, logger);
+	const noticed = noticeLostStore(createSharedWork(store, engine), isStoreWritable, sweeping.signal);
 	let consumer: Consumer | undefined;
 	let closing = false;
+
+	function capacity(): Capacity {
+		const { concurrency, ...rest } = capacityOf(engine);
+		return { ...rest, concurrency: noticed.isStoreLost ? 0 : concurrency };
+	}
 
 	const ready = engine.ready.then(async () => {
 		if (closing) return;
 		consumer = await createConsumer({
 			redis,
-			work: createSharedWork(store, engine),
+			work: noticed.work,
 			concurrency: engine.status().workers,
-			capacity: () => capacityOf(engine),
+			capacity,
 			onStart: metrics.observeQueueWait,
 			log: logger,
 			...(lockMs && { lockMs }),
@@ -62,7 +72,6 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 	});
 	ready.catch(() => {});
 
-	const sweeping = new AbortController();
 	const sweep = createSharedSweep(store, redis.commands, sweepIntervalMs);
 	const swept = keepSweeping({ sweep }, sweeping.signal, logger, sweepIntervalMs);
 
@@ -82,7 +91,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 
 	const probes = {
 		isEngineReady: async () => engine.status().ready && consumer !== undefined,
-		isStoreWritable: createWritableProbe(store, logger),
+		isStoreWritable,
 		isStopping: () => closing,
 	};
 	try {
