@@ -67,8 +67,8 @@ export const limits = {
 		/** Calls of the API for programs. */
 		programs: 300,
 		/**
-		 * Bytes of the model that browsers download in an hour, each time the length of the whole response: the model twelve times. One that is
-		 * downloaded in parts counts once.
+		 * Bytes of the model that browsers download in an hour, each time the length of the whole response, of which what was not sent is given
+		 * back at its end: the model twelve times. One that is downloaded in parts counts once.
 		 */
 		modelBytes: 600_000_000,
 		/** Calls for images that do not exist. */

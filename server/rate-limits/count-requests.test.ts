@@ -10,6 +10,7 @@ beforeEach(() => {
 	counted = [];
 	app = Fastify();
 	countRequests(app, {
+		giveBack: async () => {},
 		check: async () => {},
 		consume: async (_request, _reply, name) => void counted.push(name),
 		penalize: async (_request, name) => void counted.push(name),

@@ -13,6 +13,8 @@ export type QuotaName = keyof typeof limits.rates;
 export interface RateLimits {
 	/** Uses up part of a client's quota and reports on the reply what is left. Throws 'rate-limited' if that is not enough. */
 	consume(request: FastifyRequest, reply: FastifyReply, name: QuotaName, points?: number): Promise<void>;
+	/** Gives back what a request has used up in vain, if its window has not ended. Never throws. */
+	giveBack(request: FastifyRequest, name: QuotaName, points: number): Promise<void>;
 	/** Throws 'rate-limited' if the client's quota is used up. */
 	check(request: FastifyRequest, reply: FastifyReply, name: QuotaName): Promise<void>;
 	/** Uses up a point without rejecting this request, which already has its response. */
@@ -68,6 +70,13 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 				reject(reply, name, error);
 			}
 		},
+		async giveBack(request, name, points) {
+			const client = clientOfRequest(request);
+			const result = points > 0 ? await counters[name].get(client).catch(() => null) : null;
+			// In a later window it would add to the quota.
+			if (result && result.consumedPoints >= points)
+				await counters[name].reward(client, points).catch(() => undefined);
+		},
 		async check(request, reply, name) {
 			const result = await counters[name].get(clientOfRequest(request));
 			if (result && result.consumedPoints >= quotas[name]) reject(reply, name, result);
@@ -102,6 +111,7 @@ export async function consumeRendering(
 /** For operators whose proxy already limits rates. */
 export const noRateLimits: RateLimits = {
 	async consume() {},
+	async giveBack() {},
 	async check() {},
 	async penalize() {},
 };

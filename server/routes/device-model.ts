@@ -1,6 +1,6 @@
 // The model that browsers run: an immutable gzip file under the hash of what it holds, whole or by range.
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deviceModelUrl } from '#contract/device-model.ts';
 import { AppError } from '#contract/errors.ts';
@@ -49,7 +49,12 @@ async function sendModel(
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
 	const length = end - start + 1;
-	if (isGet) await rateLimits.consume(request, reply, 'modelBytes', length);
+	let unread = length;
+	if (isGet) {
+		await rateLimits.consume(request, reply, 'modelBytes', length);
+		// Otherwise a client with many addresses could use up the quota of every slot without receiving anything, and nobody else gets the model.
+		finished(reply.raw, () => void rateLimits.giveBack(request, 'modelBytes', unread));
+	}
 
 	reply.headers({
 		...caching,
@@ -59,7 +64,10 @@ async function sendModel(
 	});
 	if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
 	if (!isGet) return reply.send(Readable.from([]));
-	return reply.send(scheduled(readRange(handle, { start, end }), clientOfRequest(request)));
+	const stream = readRange(handle, { start, end }, (bytes) => {
+		unread -= bytes;
+	});
+	return reply.send(scheduled(stream, clientOfRequest(request)));
 }
 
 /** A range of another version of the file, which If-Range then names, would not fit the bytes that the client has. */

@@ -46,6 +46,21 @@ describe('one client', onCollision, () => {
 		expect(await repeat(3, () => ask({}))).toEqual([200, 200, 429]);
 	});
 
+	it('gets back the bytes of a download that it ends, and not before', async () => {
+		const { url: origin } = await startForTest(file(), scarce);
+		const headers = from('203.0.113.1');
+		const sockets = [open(origin), open(origin)];
+		for (const socket of sockets) {
+			socket.write(lines(`GET ${url} HTTP/1.1`, 'Host: x', 'X-Forwarded-For: 203.0.113.1'));
+			await once(socket, 'data');
+			socket.pause();
+		}
+		const range = () => fetch(origin + url, { headers: { ...headers, range: 'bytes=0-6999999' } });
+		expect(await repeat(2, range)).toEqual([429, 429]);
+		for (const socket of sockets) socket.destroy();
+		await expect.poll(() => repeat(1, range)).toEqual([206]);
+	});
+
 	it('that only asks is limited like any other caller', async () => {
 		const { url: origin } = await startForTest(file(), scarce);
 		const ask = () => fetch(origin + url, { method: 'HEAD', headers: from('203.0.113.1') });
