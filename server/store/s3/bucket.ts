@@ -5,6 +5,7 @@ import {
 	DeleteObjectCommand,
 	GetObjectCommand,
 	HeadObjectCommand,
+	type HeadObjectCommandOutput,
 	ListObjectsV2Command,
 	PutObjectCommand,
 	type S3Client,
@@ -24,15 +25,20 @@ export interface NewObject {
 	readonly metadata: Metadata;
 }
 
-export interface OpenObject {
+export interface ObjectHead {
 	readonly metadata: Metadata | undefined;
+	/** By the clock of the S3 server, in milliseconds since 1970; some round to seconds. */
+	readonly modifiedAt: number;
+}
+
+export interface OpenObject extends ObjectHead {
 	readonly sizeBytes: number;
 	readonly stream: Readable;
 }
 
 export interface ListedObject {
 	readonly key: string;
-	/** Milliseconds since 1970; some servers round to seconds. */
+	/** As in ObjectHead. */
 	readonly modifiedAt: number;
 }
 
@@ -81,30 +87,29 @@ export function createBucket(
 		/** The stream is the socket's own, so that a slow reader slows the server down and fills no memory. */
 		async open(key: string): Promise<OpenObject | undefined> {
 			try {
-				const { Metadata, ContentLength, ETag, Body } = await client.send(new GetObjectCommand(at(key)));
-				const stream = resumed(Body as Readable, (from) => openFrom(key, from, ETag));
-				return { metadata: Metadata, sizeBytes: ContentLength ?? 0, stream };
+				const object = await client.send(new GetObjectCommand(at(key)));
+				const stream = resumed(object.Body as Readable, (from) => openFrom(key, from, object.ETag));
+				return { ...headOf(object), sizeBytes: object.ContentLength ?? 0, stream };
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw toAppError(error, 'GetObject');
 			}
 		},
 
-		async read(key: string): Promise<{ metadata: Metadata | undefined; bytes: Buffer } | undefined> {
+		async read(key: string): Promise<(ObjectHead & { bytes: Buffer }) | undefined> {
 			try {
-				const { Metadata, Body } = await client.send(new GetObjectCommand(at(key)), imageDeadline());
-				return { metadata: Metadata, bytes: await buffer(Body as Readable) };
+				const object = await client.send(new GetObjectCommand(at(key)), imageDeadline());
+				return { ...headOf(object), bytes: await buffer(object.Body as Readable) };
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw toAppError(error, 'GetObject');
 			}
 		},
 
-		/** The metadata of an object; undefined if there is no object. */
-		async head(key: string): Promise<Metadata | undefined> {
+		/** Undefined if there is no object. */
+		async head(key: string): Promise<ObjectHead | undefined> {
 			try {
-				const { Metadata } = await client.send(new HeadObjectCommand(at(key)), callDeadline());
-				return Metadata ?? {};
+				return headOf(await client.send(new HeadObjectCommand(at(key)), callDeadline()));
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw toAppError(error, 'HeadObject');
@@ -125,7 +130,7 @@ export function createBucket(
 			for (let token: string | undefined; ; ) {
 				const page = await listPage(prefix, after, token);
 				for (const { Key, LastModified } of page.Contents ?? []) {
-					if (Key) yield { key: Key, modifiedAt: LastModified?.getTime() ?? 0 };
+					if (Key) yield { key: Key, modifiedAt: timeOf(LastModified) };
 				}
 				const next = page.NextContinuationToken;
 				if (!next) return;
@@ -159,4 +164,10 @@ export function createBucket(
 			throw toAppError(error, 'ListObjectsV2');
 		}
 	}
+}
+
+const timeOf = (date: Date | undefined) => date?.getTime() ?? 0;
+
+function headOf({ Metadata, LastModified }: HeadObjectCommandOutput): ObjectHead {
+	return { metadata: Metadata, modifiedAt: timeOf(LastModified) };
 }

@@ -107,14 +107,20 @@ describe.skipIf(missingS3())('the S3 store', () => {
 			expect(await keysUnder(prefix)).toEqual([]);
 		});
 
-		it('of one machine that is behind deletes no image of the others', async () => {
+		it('of one machine that is behind deletes no image of the others, and that machine works on them', async () => {
 			const prefix = newPrefix();
 			const store = await openStore({ prefix, longestLifeMs: hour });
-			const id = newId();
-			await store.put(id, 'original', photo, meta(Date.now() + hour));
+			const [id, expiresAt] = [newId(), Date.now() + hour];
+			await store.put(id, 'original', photo, meta(expiresAt));
 			const behind = await openStore({ prefix, longestLifeMs: hour, now: () => Date.now() - hour / 2 });
 			expect(await behind.sweep()).toBe(0);
-			expect(await store.stat(id, 'original')).toBeDefined();
+			expect(await behind.stat(id, 'original')).toMatchObject({ expiresAt });
+			expect((await behind.read(id, 'original'))?.bytes).toEqual(photo);
+			await behind.put(id, 'result', photo, meta(expiresAt));
+			for (const each of [store, behind]) {
+				const image = await each.open(id, 'result');
+				expect(Buffer.concat((await image?.stream.toArray()) ?? [])).toEqual(photo);
+			}
 		});
 	});
 

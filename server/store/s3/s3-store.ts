@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { derivedKind, type Part, requiredParts } from '../parts.ts';
 import type { ImageMeta, Store } from '../store.ts';
-import { createBucket } from './bucket.ts';
+import { createBucket, type ObjectHead } from './bucket.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
 import { createImageCount } from './count-images.ts';
 import { listParts, removeOldest, removeParts } from './image-parts.ts';
@@ -25,16 +25,19 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	const bucket = createBucket(client, options.bucket, capabilities, timeouts);
 	const imageCount = createImageCount(bucket, keys);
 
-	const latestExpiry = () => now() + longestLifeMs + clockToleranceMs;
-	const isExpired = (expiresAt: number) => expiresAt <= now() || expiresAt > latestExpiry();
+	/** Of what was written now, or at this time by the clock of the S3 server: a machine whose own clock is behind works on what others store. */
+	const latestExpiry = (modifiedAt = 0) => Math.max(now(), modifiedAt) + longestLifeMs + clockToleranceMs;
+	const isExpired = (expiresAt: number) => expiresAt <= now();
 
-	function validMeta(metadata: Record<string, string> | undefined): ImageMeta | undefined {
-		const meta = decodeMetadata(metadata);
-		return meta && !isExpired(meta.expiresAt) ? meta : undefined;
+	function validMeta(object: ObjectHead | undefined): ImageMeta | undefined {
+		const meta = decodeMetadata(object?.metadata);
+		if (!object || !meta || isExpired(meta.expiresAt)) return undefined;
+		return meta.expiresAt > latestExpiry(object.modifiedAt) ? undefined : meta;
 	}
 
 	async function put(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void> {
-		if (isExpired(meta.expiresAt)) throw new AppError('gone', 'expired before it was stored');
+		const isTooLate = part === 'original' && meta.expiresAt > latestExpiry();
+		if (isExpired(meta.expiresAt) || isTooLate) throw new AppError('gone', 'expired before it was stored');
 		// First, because an image without an index entry would outlive its expiry.
 		if (part === 'original') await bucket.overwrite(keys.indexEntry(id, meta.expiresAt), 'expires');
 		const key = keys.image(id, part);
@@ -59,8 +62,8 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 		async open(id, part) {
 			const object = await bucket.open(keys.image(id, part));
 			if (!object) return undefined;
-			const { metadata, sizeBytes, stream } = object;
-			const meta = validMeta(metadata);
+			const { sizeBytes, stream } = object;
+			const meta = validMeta(object);
 			if (meta) return { meta, sizeBytes, stream };
 			stream.destroy();
 			return undefined;
@@ -70,13 +73,14 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 		},
 		async read(id, part) {
 			const object = await bucket.read(keys.image(id, part));
-			const meta = validMeta(object?.metadata);
+			const meta = validMeta(object);
 			return object && meta && { meta, bytes: object.bytes };
 		},
 		parts: async (id) => new Set((await listParts(bucket, keys, id)).keys()),
 		removePart: (id, part) => bucket.remove(keys.image(id, part)),
 		async remove(id) {
-			const meta = decodeMetadata(await bucket.head(keys.image(id, 'original')));
+			const original = await bucket.head(keys.image(id, 'original'));
+			const meta = decodeMetadata(original?.metadata);
 			await removeParts(bucket, keys, id);
 			if (meta) await bucket.remove(keys.indexEntry(id, meta.expiresAt));
 		},

@@ -52,7 +52,7 @@ async function* expiredEntries(
 	const longestLifeMs = latest - now;
 	for await (const { key, modifiedAt } of bucket.list(keys.index, keys.endOf(latest))) {
 		const entry = keys.parseIndexEntry(key);
-		// By the clock of the S3 server too, so that one machine whose clock is behind deletes no image of the others.
-		if (entry && entry.expiresAt - modifiedAt > longestLifeMs) yield entry;
+		// By the clock of the S3 server too, as in s3-store.ts.
+		if (entry && entry.expiresAt > modifiedAt + longestLifeMs) yield entry;
 	}
 }
