@@ -1,14 +1,16 @@
 // Workers that are killed or shut down while they run jobs.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
 import { isInstalled } from '#test/programs.ts';
 import type { TestServer } from '#test/server.ts';
+import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
 import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { codeOf } from './node-calls.ts';
+import { createNode } from './redis-queue.ts';
 import type { SlowWork } from './worker.fixture.ts';
 
 describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
@@ -56,6 +58,19 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 		await call;
 		const pids = (await starts()).slice(before);
 		expect([pids.length, new Set(pids).size]).toEqual([2, 2]);
+	});
+
+	it('a call whose job has lost the only worker ends as if it waited, and the job is done when there is a worker again', async () => {
+		await startWorker(60_000);
+		const before = (await starts()).length;
+		const { id } = await upload(node.url);
+		await until(async () => (await starts()).length).toBe(before + 1);
+		workerOf((await starts()).at(-1))?.kill('SIGKILL');
+		const impatient = await createNode(cluster.redis, { queueTimeoutMs: 1_000 });
+		onTestFinished(impatient.close);
+		expect(await outcomeOf(impatient.queue.run(analyse(id)))).toBe('busy');
+		await startWorker(0);
+		await processImage(node.url, id);
 	});
 
 	it('an image whose job lost two workers is rejected as unreadable, and no third runs it', async () => {

@@ -17,7 +17,7 @@ interface Followed {
 	readonly enterAgain: (run: RedisRun) => Promise<void>;
 	/** The job waits, and has no caller here any more. */
 	readonly abandon: (run: RedisRun) => Promise<void>;
-	/** The job has waited for longer than this. */
+	/** The job has waited for longer than this, or seems to run without a worker; one that runs indeed is not removed. */
 	readonly leaveOverdue: (run: RedisRun, timeoutMs: number) => Promise<void>;
 }
 
@@ -28,6 +28,11 @@ const maxUnknownPolls = 2;
 export function followRuns(options: Followed): { stop(): Promise<void> } {
 	const { runs, jobs, queueTimeoutMs, settle, enterAgain, abandon, leaveOverdue } = options;
 	let timeoutMs = queueTimeoutMs;
+	/**
+	 * Since when no worker can run jobs, by performance.now(), if there are runs. A job whose worker was lost counts as running until another
+	 * worker finds out.
+	 */
+	let unableSince = Number.POSITIVE_INFINITY;
 
 	function onEvent(key: string, eventId: string, update: (run: RedisRun) => void): void {
 		const run = runs.get(key);
@@ -46,8 +51,10 @@ export function followRuns(options: Followed): { stop(): Promise<void> } {
 			}),
 		);
 
-	const isOverdue = (run: RedisRun) =>
-		run.state === 'waiting' && performance.now() - run.waitingSince >= timeoutMs;
+	function isOverdue({ state, waitingSince }: RedisRun): boolean {
+		if (state !== 'waiting' && state !== 'running') return false;
+		return performance.now() - (state === 'waiting' ? waitingSince : unableSince) >= timeoutMs;
+	}
 
 	async function poll(run: RedisRun): Promise<void> {
 		try {
@@ -62,8 +69,9 @@ export function followRuns(options: Followed): { stop(): Promise<void> } {
 		}
 	}
 
-	async function updateTimeout(): Promise<void> {
-		const { jobMs } = await jobs.capacity().catch(() => ({ jobMs: 0 }));
+	async function updateWorkers(): Promise<void> {
+		const { jobMs, concurrency } = await jobs.capacity().catch(() => ({ jobMs: 0, concurrency: 1 }));
+		unableSince = concurrency > 0 ? Number.POSITIVE_INFINITY : Math.min(unableSince, performance.now());
 		if (jobMs > 0) timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
 	}
 
@@ -71,7 +79,8 @@ export function followRuns(options: Followed): { stop(): Promise<void> } {
 	const polled = (async () => {
 		while (!polling.signal.aborted) {
 			await sleep(pollIntervalMs, undefined, { signal: polling.signal, ref: false }).catch(() => {});
-			if (runs.size > 0) await updateTimeout();
+			if (runs.size > 0) await updateWorkers();
+			else unableSince = Number.POSITIVE_INFINITY;
 			await Promise.all([...runs.values()].filter(({ state }) => state !== 'entering').map(poll));
 		}
 	})();
