@@ -4,13 +4,15 @@
 const maxBytes = 200;
 /** Windows reserves them, with any extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d\xb9\xb2\xb3])$/i;
-/** Separators, what Windows forbids, control characters, characters that turn or hide text, and halves of characters. */
-const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Separators, what Windows forbids, control characters, characters that turn or hide text, and halves of characters. Not the joiners, by which Persian, Hindi and emoji are spelled. */
+const unsafe = /(?![\u200c\u200d])[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** 'holiday/photo.jpg' and 'png' make 'holiday_photo.png'. */
 export function fileName(name: string, extension: string): string {
 	const stem = name.normalize('NFC').replace(/\.[^.\\/]{1,5}$/, '');
-	const safe = shortened(stem.replace(unsafe, '_').replace(/^[. ]+|[. ]+$/g, '')).trimEnd();
+	const safe = shortened(
+		stem.replace(unsafe, '_').replace(/^[. \u200c\u200d]+|[. \u200c\u200d]+$/g, ''),
+	).trimEnd();
 	const base = reserved.test(safe.split('.')[0]?.trimEnd() ?? '') ? `_${safe}` : safe;
 	return `${base || 'photo'}.${extension}`;
 }
