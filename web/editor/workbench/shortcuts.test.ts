@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tools, toolsWithoutServer } from '../tools.ts';
 import { commandOf, hasOwnKeys, type KeyPress, shortcutGroups } from './shortcuts.ts';
 
-const bare: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+const bare: KeyPress = { key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 const command = (key: string, held: Partial<KeyPress> = {}, hasSingleKeys = true) =>
 	commandOf({ ...bare, key, ...held }, hasSingleKeys);
 
@@ -30,6 +30,37 @@ describe('history', () => {
 		for (const key of ['c', 'v', 's', '+', '-', '0', 'r', 'x'])
 			expect(command(key, { ctrlKey: true })).toBeUndefined();
 		expect(command('z', { ctrlKey: true, altKey: true })).toBeUndefined();
+	});
+});
+
+describe('on a keyboard of another country', () => {
+	it('keys that write no Latin letters are those of their place', () => {
+		const ctrl = { ctrlKey: true };
+		for (const key of ['я', 'ζ', 'ئ', 'ظ']) expect(command(key, { ...ctrl, code: 'KeyZ' })).toBe('undo');
+		expect(command('Я', { ...ctrl, code: 'KeyZ', shiftKey: true })).toBe('redo');
+		for (const key of ['и', '\u0e34', 'لا'])
+			expect(command(key, { code: 'KeyB' })).toEqual({ tool: 'brush' });
+		expect([command('х', { code: 'BracketLeft' }), command('ъ', { code: 'BracketRight' })]).toEqual([
+			'smaller-brush',
+			'larger-brush',
+		]);
+	});
+
+	it('keys that write Latin letters are those letters, wherever they are', () => {
+		expect(command('z', { code: 'KeyY', ctrlKey: true })).toBe('undo');
+		expect(command('w', { code: 'KeyZ', ctrlKey: true })).toBeUndefined();
+		expect([command('ü', { code: 'BracketLeft' }), command('é', { code: 'Digit2' })]).toEqual([
+			undefined,
+			undefined,
+		]);
+	});
+
+	it('brackets that are written with Alt, as on a Mac, change the size of the brush', () => {
+		expect([command('[', { altKey: true }), command(']', { altKey: true })]).toEqual([
+			'smaller-brush',
+			'larger-brush',
+		]);
+		expect(command('x', { altKey: true })).toBeUndefined();
 	});
 });
 

@@ -16,6 +16,8 @@ export type Command =
 
 export interface KeyPress {
 	readonly key: string;
+	/** Its place on the keyboard. */
+	readonly code: string;
 	readonly ctrlKey: boolean;
 	readonly metaKey: boolean;
 	readonly shiftKey: boolean;
@@ -36,15 +38,25 @@ const singleKeys: Readonly<Record<string, Command>> = {
 	...Object.fromEntries(tools.map(({ id, key }) => [key, { tool: id }])),
 };
 
+const codes: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
+
+/** In lower case; on a keyboard of another script, as the Cyrillic one, what a Latin one has at that place. */
+export function keyOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
+	const isForeign = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u.test(key);
+	return ((isForeign && (codes[code] ?? code.match(/^Key([A-Z])$/)?.[1])) || key).toLowerCase();
+}
+
 /** Undefined for a key that the editor leaves to the browser. */
 export function commandOf(press: KeyPress, hasSingleKeys: boolean): Command | undefined {
-	const key = press.key.toLowerCase();
+	const key = keyOf(press);
 	if (press.ctrlKey || press.metaKey) {
 		if (press.altKey) return undefined;
 		if (key === 'z') return press.shiftKey ? 'redo' : 'undo';
 		return key === 'y' && !press.shiftKey ? 'redo' : undefined;
 	}
-	return hasSingleKeys && !press.altKey ? singleKeys[key] : undefined;
+	// German and many other keyboards of a Mac write brackets with Alt.
+	const isAllowed = !press.altKey || key === '[' || key === ']';
+	return hasSingleKeys && isAllowed ? singleKeys[key] : undefined;
 }
 
 /** Elements in which keys write something, with Ctrl or Cmd too. */

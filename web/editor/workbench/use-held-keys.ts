@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { drawingTools } from '../tools.ts';
 import { useWorkbench } from './context.ts';
 import { isOnPage } from './is-on-page.ts';
-import { hasOwnKeys } from './shortcuts.ts';
+import { hasOwnKeys, keyOf } from './shortcuts.ts';
 
 export function useHeldKeys() {
 	const { chosen, dispatch } = useWorkbench();
@@ -27,13 +27,13 @@ export function useHeldKeys() {
 				event.preventDefault();
 				setSpaceHeld(true);
 			}
-			if (event.key.toLowerCase() === 'o' && hasSingleKeys && !event.repeat)
+			if (keyOf(event) === 'o' && hasSingleKeys && !event.repeat)
 				dispatch({ type: 'original-shown', isShown: true });
 		}
 		function onKeyUp(event: KeyboardEvent) {
 			if (event.key === 'Alt') dispatch({ type: 'erasing-held', isHeld: false });
 			if (event.key === ' ') setSpaceHeld(false);
-			if (event.key.toLowerCase() === 'o') dispatch({ type: 'original-shown', isShown: false });
+			if (keyOf(event) === 'o') dispatch({ type: 'original-shown', isShown: false });
 		}
 		/** Keys that are released in another window are not reported. */
 		function release() {
