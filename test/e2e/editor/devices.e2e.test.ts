@@ -6,7 +6,18 @@ import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
 import { expectToFit } from '../overflow.ts';
 import { openSite, processed } from '../site.ts';
-import { canvas, choose, openEditor, painted, paintedAt, pick, settled, toolNames } from './editor.ts';
+import {
+	canvas,
+	choose,
+	openEditor,
+	painted,
+	paintedAt,
+	pick,
+	pointAt,
+	settled,
+	toolNames,
+	viewOf,
+} from './editor.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -33,6 +44,41 @@ it('a window on a screen of another density shows the image where it is pointed 
 		await pick(page, 'Magenta');
 		expect(await paintedAt(page, edge)).toEqual(expected);
 	}
+});
+
+it('a pinch on the trackpad of a Mac in Safari zooms to the pointer, and not the page', async () => {
+	const { page } = await openEditor(site, photo);
+	const at = await pointAt(page, 450, 100);
+	const before = await viewOf(page);
+	// Safari's own events, which no other engine has.
+	const isTaken = await canvas(page).evaluate((element, { x, y }) => {
+		const pinch = (type: string, scale: number) => {
+			const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: y });
+			return !element.dispatchEvent(Object.assign(event, { scale }));
+		};
+		const first = [pinch('gesturestart', 1), pinch('gesturechange', 1.5), pinch('gesturechange', 2)];
+		return [...first, pinch('gestureend', 2), pinch('gesturestart', 1), pinch('gesturechange', 1.5)];
+	}, at);
+	expect(isTaken).toEqual([true, true, true, true, true, true]);
+	await expect.poll(async () => (await viewOf(page)).scale / before.scale).toBeCloseTo(3, 2);
+	const after = await pointAt(page, 450, 100);
+	expect(Math.hypot(after.x - at.x, after.y - at.y)).toBeLessThan(2);
+});
+
+it('a wheel with Ctrl zooms in steps as small as without', async () => {
+	const { page } = await openEditor(site, photo);
+	const { x, y } = await pointAt(page, 300, 200);
+	await page.mouse.move(x, y);
+	const zoomOf = async (turn: () => Promise<void>) => {
+		const before = (await viewOf(page)).scale;
+		await turn();
+		await expect.poll(async () => (await viewOf(page)).scale).not.toBe(before);
+		return (await viewOf(page)).scale / before;
+	};
+	const plain = await zoomOf(() => page.mouse.wheel(0, -120));
+	await page.keyboard.down('Control');
+	const withCtrl = await zoomOf(() => page.mouse.wheel(0, -120));
+	expect([plain > 1.1, plain < 1.3, withCtrl > 1.1, withCtrl < 1.3]).toEqual([true, true, true, true]);
 });
 
 /** Each control of the bar is in the window, and a press in its middle is its own. */

@@ -87,7 +87,7 @@ interface View {
 	readonly top: number;
 }
 
-async function viewOf(page: Page): Promise<View> {
+export async function viewOf(page: Page): Promise<View> {
 	const [scale = 1, left = 0, top = 0] = ((await canvas(page).getAttribute('data-view')) ?? '')
 		.split(' ')
 		.map(Number);

@@ -2,11 +2,20 @@
 import { type RefObject, useEffect } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
 
+/** Of a pinch on the trackpad of a Mac in Safari, where others send wheels. */
+interface SafariGesture extends Event, Pick<MouseEvent, 'clientX' | 'clientY'> {
+	/** Since its start. */
+	readonly scale: number;
+}
+
 /** A wheel's line in pixels. */
 const wheelLinePx = 16;
 /** Zoom of a wheel, and of a pinch on a trackpad, which comes as a wheel with Ctrl. */
 const wheelRate = 0.0016;
 const pinchRate = 0.01;
+/** Of one event with Ctrl: that may be a wheel all the same, whose steps are far larger than those of a pinch. */
+const mostPinched = 0.2;
+const pinches = ['gesturestart', 'gesturechange', 'gestureend'] as const;
 
 /** Not through React, whose listeners for wheels cannot prevent the page from zooming. */
 export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
@@ -20,11 +29,28 @@ export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
 				view.panBy({ x: -(event.deltaX || event.deltaY) * unit, y: 0 });
 				return;
 			}
-			const box = element?.getBoundingClientRect();
-			const point = { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
-			view.zoomBy(Math.exp(-event.deltaY * unit * (event.ctrlKey ? pinchRate : wheelRate)), point);
+			const by = -event.deltaY * unit;
+			const pinched = Math.max(-mostPinched, Math.min(mostPinched, by * pinchRate));
+			view.zoomBy(Math.exp(event.ctrlKey ? pinched : by * wheelRate), pointOf(event));
 		}
+		let reached = 1;
+		function onPinch(event: Event) {
+			// On a touch screen these come beside the fingers, which zoom themselves.
+			if (navigator.maxTouchPoints > 0) return;
+			event.preventDefault();
+			const gesture = event as SafariGesture;
+			if (event.type === 'gesturechange') view.zoomBy(gesture.scale / reached, pointOf(gesture));
+			reached = event.type === 'gesturestart' ? 1 : gesture.scale;
+		}
+		const pointOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>) => {
+			const box = element?.getBoundingClientRect();
+			return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
+		};
 		element?.addEventListener('wheel', onWheel, { passive: false });
-		return () => element?.removeEventListener('wheel', onWheel);
+		for (const type of pinches) element?.addEventListener(type, onPinch);
+		return () => {
+			element?.removeEventListener('wheel', onWheel);
+			for (const type of pinches) element?.removeEventListener(type, onPinch);
+		};
 	}, [stage, view]);
 }
