@@ -42,6 +42,26 @@ async function touch(cdp: CDPSession, from: readonly Touch[], to: readonly Touch
 const scaleOf = async (page: Page) => Number((await canvas(page).getAttribute('data-view'))?.split(' ')[0]);
 
 describe('on a phone', () => {
+	it('text in fields is not so small that Safari enlarges the page for them', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		const small = async () =>
+			page
+				.locator('input:visible, select:visible')
+				.evaluateAll((fields) =>
+					fields
+						.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+						.map((field) => field.getAttribute('aria-label') ?? field.tagName),
+				);
+		for (const tool of toolNames) {
+			await choose(page, tool);
+			expect([tool, await small()]).toEqual([tool, []]);
+		}
+		await choose(page, 'Background');
+		await pick(page, 'Gradient');
+		expect(await page.getByLabel('From, hex', { exact: true }).isVisible()).toBe(true);
+		expect(await small()).toEqual([]);
+	});
+
 	it('twenty steps by touch: strokes, pinch, pan, tools, undo, and the file', async () => {
 		const { page } = await openEditor(site, photo, phone);
 		const cdp = await page.context().newCDPSession(page);
