@@ -13,8 +13,16 @@ const options = [
 	...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '16384'],
 ];
 
-/** The module. Rejects with what the compiler reports. */
-export async function compileKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
+const modules = new Map<KernelKind, Promise<Uint8Array<ArrayBuffer>>>();
+
+/** The module, compiled once in a process: it takes seconds. Rejects with what the compiler reports. */
+export function compileKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
+	const compiled = modules.get(kind) ?? compile(kind);
+	modules.set(kind, compiled);
+	return compiled;
+}
+
+async function compile(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 	const { main } = await import('assemblyscript/asc');
 	let compiled: Uint8Array<ArrayBuffer> | undefined;
 	const source = fileURLToPath(new URL(`kernels/${kind}.ts`, import.meta.url));
