@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 		await page.emulateMedia({ colorScheme });
 		await page.evaluate(animationsFinished);
 		const found = await page.evaluate(findViolations, options);
-		expect([colorScheme, found]).toEqual([colorScheme, []]);
+		expect([page.url(), colorScheme, found]).toEqual([page.url(), colorScheme, []]);
 	}
 }
 
