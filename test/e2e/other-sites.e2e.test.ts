@@ -6,7 +6,7 @@ import { openOtherSite } from './other-site.ts';
 import { openSite } from './site.ts';
 
 const unknownId = 'A'.repeat(32);
-const site = openSite({ engine: createFakeEngine(), env: scarce });
+const site = openSite({ engine: createFakeEngine(), env: scarce, separatesTabs: true });
 
 const otherSite = openOtherSite();
 

@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts';
 import { openOtherSite } from './other-site.ts';
 import { openSite, type PageOptions } from './site.ts';
 
-const site = openSite({ engine: createFakeEngine() });
+const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 const otherSite = openOtherSite();
 const photo = (await jpeg(600, 400)).toString('base64');
 

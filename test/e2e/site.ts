@@ -31,6 +31,8 @@ export interface SiteOptions {
 	readonly siteDir?: string;
 	/** Further ones of the command line of Chromium. */
 	readonly browserOptions?: readonly string[];
+	/** Each tab has a process of its own, as on a computer. Default: those of one context share it, which saves the start of a second one for each page. */
+	readonly separatesTabs?: boolean;
 }
 
 /** Starts server and browser for the tests of one file. */
@@ -42,7 +44,8 @@ export function openSite(options: SiteOptions = {}): Site {
 
 	beforeAll(async () => {
 		server = await startServer({ siteDir: path.join(root, 'build/client'), ...options });
-		browser = await launchForTests(options.browserOptions);
+		const limit = options.separatesTabs ? [] : ['--renderer-process-limit=1'];
+		browser = await launchForTests([...limit, ...(options.browserOptions ?? [])]);
 	});
 	afterAll(async () => {
 		await browser?.close();

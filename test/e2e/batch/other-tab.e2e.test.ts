@@ -9,7 +9,7 @@ import { choose as chooseTool, pick, press, settled } from '../editor/editor.ts'
 import { openSite } from '../site.ts';
 import { choose, copies, expectSteps, openBatch, rows, saved, withoutPicker } from './batch-page.ts';
 
-const site = openSite({ engine: createFakeEngine() });
+const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 
 /** The fake engine erases the left half, where the colour is after the edit. */
 const isEdited = async (file: Buffer | undefined) => (await sharp(file).stats()).isOpaque;

@@ -19,7 +19,7 @@ import {
 	stepsOf,
 } from './editor.ts';
 
-const site = openSite({ engine: createFakeEngine() });
+const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 const photo = await jpeg(600, 400);
 
 it('an undo right after a stroke undoes that stroke', async () => {

@@ -20,7 +20,7 @@ import {
 } from './editor.ts';
 
 let time = Date.now();
-const site = openSite({ engine: createFakeEngine(), now: () => time });
+const site = openSite({ engine: createFakeEngine(), now: () => time, separatesTabs: true });
 const photo = await jpeg(600, 400);
 
 /** An editor in which some steps of each kind were made. */
