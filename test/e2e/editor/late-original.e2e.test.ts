@@ -82,14 +82,23 @@ describe('while the original is loading', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour']);
 	});
 
-	it.each(['Keep', 'Remove', 'Brush', 'Holes', 'Edge'])('%s waits, and says so', async (tool) => {
+	it('Keep, Remove, Brush, Holes and Edge wait, and say so', async () => {
+		const tools = ['Keep', 'Remove', 'Brush', 'Holes', 'Edge'];
 		const { page, load } = await openWithoutOriginal();
-		await choose(page, tool);
-		await loading(page).waitFor();
-		await page.getByRole('progressbar', { name: 'Loading the original' }).waitFor();
+		for (const tool of tools) {
+			await choose(page, 'View');
+			await loading(page).waitFor({ state: 'detached' });
+			await choose(page, tool);
+			await loading(page).waitFor();
+			await page.getByRole('progressbar', { name: 'Loading the original' }).waitFor();
+		}
 		load();
 		await loading(page).waitFor({ state: 'detached' });
 		await page.getByText('The original has loaded').waitFor({ state: 'attached' });
+		for (const tool of tools) {
+			await choose(page, tool);
+			expect([tool, await loading(page).count()]).toEqual([tool, 0]);
+		}
 	});
 
 	it('nothing is painted, and the brush paints as soon as it is there', async () => {
