@@ -109,8 +109,8 @@ describe('pages', () => {
 	});
 
 	it('that need JavaScript say so when it is disabled', async () => {
+		const page = await site.newPage({ javaScriptEnabled: false });
 		for (const path of ['/upload', '/processing', '/results']) {
-			const page = await site.newPage({ javaScriptEnabled: false });
 			await page.goto(path);
 			expect(await page.getByRole('main').textContent()).toContain('JavaScript');
 		}
