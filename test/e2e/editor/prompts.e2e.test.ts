@@ -108,21 +108,17 @@ describe('a click', () => {
 		expect(engine.masks.at(-1)).toEqual([{ x: 0.25, y: 0.75, keep: true }]);
 	});
 
-	it('does the opposite while Alt is held', async () => {
-		const { page } = await openTool('Keep');
-		await page.keyboard.down('Alt');
-		await click(page, 450, 200);
-		await page.keyboard.up('Alt');
-		await answered(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
-	});
-
-	it('beside the photo asks for nothing', async () => {
+	it('beside the photo asks for nothing, and one while Alt is held does the opposite', async () => {
 		const { page } = await openTool('Keep');
 		const asked = engine.masks.length;
 		await click(page, -20, 200);
 		await expect.poll(() => lastAction(page).textContent()).toContain('The photo is not there');
 		expect(engine.masks.length).toBe(asked);
+		await page.keyboard.down('Alt');
+		await click(page, 450, 200);
+		await page.keyboard.up('Alt');
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
 	});
 
 	it('on a cropped and framed photo means the same place of it', async () => {
