@@ -57,33 +57,36 @@ it('what works without a connection stays when the storage of the browser fails 
 });
 
 describe('a link', () => {
-	it.each([
-		['/upload', 'Cut out on this device'],
-		['/', 'Cut out on this device'],
-		['/about', 'On this device'],
-		['/privacy', 'On this device'],
-	])('on %s to the private page loads a new document, which is isolated', async (from, name) => {
+	it('to the private page loads a new document, which is isolated', async () => {
 		const page = await site.newPage();
-		await page.goto(from);
-		const [, before] = await documentOf(page);
-		await page.locator('a[href="/private"]').filter({ hasText: name }).first().click();
-		await panel(page).waitFor();
-		const [isIsolated, after] = await documentOf(page);
-		expect([isIsolated, after === before]).toEqual([true, false]);
+		for (const [from, name] of [
+			['/upload', 'Cut out on this device'],
+			['/', 'Cut out on this device'],
+			['/about', 'On this device'],
+			['/privacy', 'On this device'],
+		] as const) {
+			await page.goto(from);
+			const [, before] = await documentOf(page);
+			await page.locator('a[href="/private"]').filter({ hasText: name }).first().click();
+			await panel(page).waitFor();
+			const [isIsolated, after] = await documentOf(page);
+			expect([from, isIsolated, after === before]).toEqual([from, true, false]);
+		}
 	});
 
-	it.each(['Peel, home', 'How to Use', 'Upload Image', 'Contact'])(
-		'"%s" of the private page loads a new document, which is not isolated',
-		async (name) => {
-			const page = await openPrivate();
+	it('of the private page loads a new document, which is not isolated', async () => {
+		const page = await site.newPage();
+		for (const name of ['Peel, home', 'How to Use', 'Upload Image', 'Contact']) {
+			await page.goto('/private');
+			await panel(page).waitFor();
 			const [isIsolated, before] = await documentOf(page);
-			expect(isIsolated).toBe(true);
+			expect([name, isIsolated]).toEqual([name, true]);
 			await page.getByRole('link', { name, exact: true }).first().click();
 			await page.waitForURL((url) => url.pathname !== '/private');
 			const [isStill, after] = await documentOf(page);
-			expect([isStill, after === before]).toEqual([false, false]);
-		},
-	);
+			expect([name, isStill, after === before]).toEqual([name, false, false]);
+		}
+	});
 
 	it('between other pages loads none', async () => {
 		const page = await site.newPage();
@@ -106,7 +109,7 @@ describe('the private page', () => {
 		expect(await page.locator('[data-ad-placement]').count()).toBe(0);
 	});
 
-	it('loads neither the editor nor what cuts out before a photo is chosen', async () => {
+	it('loads neither the editor nor what cuts out before a photo is chosen, stores nothing and registers no service worker', async () => {
 		const page = await site.newPage();
 		const names: string[] = [];
 		page.on('request', (request) => names.push(new URL(request.url()).pathname));
@@ -117,10 +120,6 @@ describe('the private page', () => {
 		expect(names.filter((name) => /workbench|device|\.wasm|\.onnx|worker/.test(name))).toEqual([
 			expect.stringMatching(/^\/models\//),
 		]);
-	});
-
-	it('stores nothing and registers no service worker for those who only look at it', async () => {
-		const page = await openPrivate();
 		expect(await page.evaluate(() => caches.keys())).toEqual([]);
 		expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
 			0,
