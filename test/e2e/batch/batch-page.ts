@@ -4,8 +4,14 @@ import { expect, onTestFinished } from 'vitest';
 import type { FakeEngine } from '#test/fake-engine.ts';
 import { jpegFile, type PageOptions, type Site } from '../site.ts';
 
-export async function openBatch(site: Site, options: PageOptions = {}): Promise<Page> {
+/** `prepare` runs before the page opens. */
+export async function openBatch(
+	site: Site,
+	options: PageOptions = {},
+	prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
 	const page = await site.newPage({ consented: true, ...options });
+	await prepare?.(page);
 	await page.goto('/batch');
 	await page.getByRole('button', { name: 'Select Images' }).waitFor();
 	return page;

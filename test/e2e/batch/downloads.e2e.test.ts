@@ -1,4 +1,5 @@
 // Downloads of a batch: one cutout, the zip with its files opened, and what could not be made; accessibility in all states.
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
@@ -14,9 +15,7 @@ const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 
 async function openFinished(names: readonly string[]) {
-	const page = await openBatch(site);
-	await withoutPicker(page);
-	await page.reload();
+	const page = await openBatch(site, {}, withoutPicker);
 	await choose(
 		page,
 		names.map((name) => jpegFile(photo, name)),
@@ -24,6 +23,14 @@ async function openFinished(names: readonly string[]) {
 	await expectSteps(page, { done: names.length });
 	return page;
 }
+
+/** As in a browser with the dialog for a file, whose files are those of the page. */
+const withPicker = (page: Page) =>
+	page.addInitScript(() => {
+		const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) =>
+			(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
+		Object.assign(window, { showSaveFilePicker });
+	});
 
 describe('the zip', () => {
 	it('has every cutout by the recipe, under the name of its photo, each name once', async () => {
@@ -104,13 +111,7 @@ describe('the zip', () => {
 	});
 
 	it('is written to the file that the user chooses, where the browser can, and leaves it as it was if nothing can be made', async () => {
-		const page = await openBatch(site);
-		await page.addInitScript(() => {
-			const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) =>
-				(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
-			Object.assign(window, { showSaveFilePicker });
-		});
-		await page.reload();
+		const page = await openBatch(site, {}, withPicker);
 		await choose(page, copies(photo, 2));
 		await expectSteps(page, { done: 2 });
 		await page.getByRole('button', { name: 'Download 2 as zip' }).click();
@@ -133,20 +134,16 @@ describe('the zip', () => {
 	});
 });
 
-it('a download without a connection is reported', async () => {
+it('one cutout is saved by the recipe, under the name of its photo, and without a connection a failure is reported', async () => {
 	site.expectError(/ERR_INTERNET_DISCONNECTED/);
-	const page = await openFinished(['cat.jpg', 'dog.jpg']);
-	await page.context().setOffline(true);
-	await page.getByRole('button', { name: 'Download dog.jpg' }).click();
-	await page.getByText('Download failed').first().waitFor();
-});
-
-it('one cutout is saved by the recipe, under the name of its photo', async () => {
 	const page = await openFinished(['cat.jpg', 'dog.jpg']);
 	await page.getByRole('radio', { name: 'JPG' }).check();
 	const { name, bytes } = await saved(page, 'Download dog.jpg');
 	expect(name).toBe('dog.jpg');
 	expect((await sharp(bytes).metadata()).format).toBe('jpeg');
+	await page.context().setOffline(true);
+	await page.getByRole('button', { name: 'Download cat.jpg' }).click();
+	await page.getByText('Download failed').first().waitFor();
 });
 
 it.each([
