@@ -29,11 +29,16 @@ const pages = [
 const texts = ['/privacy', '/terms', '/security', '/blog/creative-ways-transparent-backgrounds'];
 const more = ['/blog/batch-processing-background-removal', '/blog/ecommerce-product-photography-guide'];
 
-it.each([...pages, ...texts, ...more])('%s fits', async (path) => {
+it.each([
+	['pages without texts', pages],
+	['texts', [...texts, ...more]],
+])('%s fit', async (_, paths) => {
 	const page = await site.newPage({ viewport });
-	await page.goto(path);
-	expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-	await expectToFit(page, [viewport.width]);
+	for (const path of paths) {
+		await page.goto(path);
+		expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+		await expectToFit(page, [viewport.width]);
+	}
 });
 
 it('the consent dialog fits', async () => {
