@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const commands = [
 	'bench/batch.ts',
+	'bench/close-ups.ts',
 	'bench/cluster.ts',
 	'bench/compare.ts',
 	'bench/confidence.ts',
@@ -47,6 +48,7 @@ test.each(commands)('%s --help prints its usage and does nothing else', (command
 });
 
 test.each([
+	['bench/close-ups.ts', ['--dir', 'art/rendered'], 'Name both folders; see --help.\n'],
 	['bench/fringe.ts', ['--dri', 'x'], "Unknown option '--dri'; see --help.\n"],
 	['bench/fuzz.ts', ['--runs', 'many'], '--runs: "many" is not a whole number above 0; see --help.\n'],
 	['bench/faults.ts', ['--only', 'stop,fire'], '--only: there is no scenario "fire"; see --help.\n'],

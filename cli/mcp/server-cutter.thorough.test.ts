@@ -64,7 +64,7 @@ test('the result is rendered by the recipe, and the image is deleted on the serv
 		structuredContent: { output: '@/b.webp', width: 32, height: 24, confidence: 0.5, doubt: 'undecided' },
 	});
 	expect(result.structuredContent).not.toHaveProperty('doubtfulRegions');
-	expect(result.content[0]?.text).toMatch(/ Check it: parts of the subject are half transparent/);
+	expect(result.content[0]?.text).toMatch(/ Check it: the subject and the background are hard to tell apart/);
 	expect(await sharp(at('b.webp')).metadata()).toMatchObject({ format: 'webp', width: 32, height: 24 });
 	expect(await peel.storedFiles()).toEqual([]);
 });

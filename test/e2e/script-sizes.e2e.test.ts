@@ -12,7 +12,7 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 const limits: Record<string, number> = {
 	'/': 129,
 	'/upload': 155,
-	'/batch': 120,
+	'/batch': 121,
 	'/private/batch': 121,
 	'/processing': 142,
 	'/results': 144,

@@ -14,7 +14,7 @@ const wheelLinePx = 16;
 const wheelRate = 0.0016;
 const pinchRate = 0.01;
 /** Of one event with Ctrl: that may be a wheel all the same, whose steps are far larger than those of a pinch. */
-const mostPinched = 0.2;
+const maxPinched = 0.2;
 const pinches = ['gesturestart', 'gesturechange', 'gestureend'] as const;
 
 /** Not through React, whose listeners for wheels cannot prevent the page from zooming. */
@@ -30,7 +30,7 @@ export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
 				return;
 			}
 			const by = -event.deltaY * unit;
-			const pinched = Math.max(-mostPinched, Math.min(mostPinched, by * pinchRate));
+			const pinched = Math.max(-maxPinched, Math.min(maxPinched, by * pinchRate));
 			view.zoomBy(Math.exp(event.ctrlKey ? pinched : by * wheelRate), pointOf(event));
 		}
 		let reached = 1;
