@@ -11,7 +11,7 @@ import { type LoadedPair, listPairs, loadPair } from './pairs.ts';
 const usage = `Usage: npm run bench:close-ups -- --dir DIR --output DIR [options]
 
 Writes random parts of the images in a folder with true mattes, at most one of each kind from an image, as two folders of sets
-for bench:quality: close-ups, which the subject fills to more than a third and not wholly, and empty, without any of it.
+for bench:quality: close-ups, of which the subject fills 35 to 80 %, and empty, without any of it.
 
   --dir DIR     images with mattes; layouts: bench/README.md
   --output DIR  where the folders close-ups and empty are written

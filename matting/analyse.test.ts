@@ -66,7 +66,7 @@ test.each([
 	['without people', [0, 0], 0.9, 255, 255],
 	['with people', [0.2, 0.5], 0.5, 180, 210],
 ] as const)(
-	'%s, the network for soft edges is asked about the corrected subject',
+	'%s, the matte of the network for soft edges is compared with the corrected subject',
 	async (_, people, end, min, max) => {
 		const asked: string[] = [];
 		const network = createNetwork(format, {
@@ -172,7 +172,7 @@ test.each<[string, Partial<Inferences>]>([
 	expect(confidence).toBeGreaterThan(0.5);
 });
 
-test('of a subject that the network for soft edges finds, the people are asked for', async () => {
+test('in a subject that only the network for soft edges finds, people are found as in any other', async () => {
 	const seen: number[] = [];
 	const network = createNetwork(format, {
 		infer: async (input) => rows(0, 0, Math.sqrt(input.length / 3)),

@@ -14,7 +14,7 @@ import type { Network } from './inference/network.ts';
 import { prepareToFindSoftEdges, softEdgesOf } from './inference/soft-edges.ts';
 import { withoutStrayParts } from './inference/stray-parts.ts';
 import { createView, type Shrink } from './inference/view.ts';
-import { gridOf, type ImageMatte, squareOf } from './inference/whole-image.ts';
+import { type ImageMatte, interpolatedSquare, squareOf } from './inference/whole-image.ts';
 import { stretchLevels } from './levels.ts';
 import { type Findings, refine } from './refine.ts';
 
@@ -89,7 +89,8 @@ async function analysePhoto(
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		lock.announceRelease();
 		const edges = findEdges && (await timed('edges', findEdges));
-		const missed = edges && findMissedSubject(inferred.alpha, squareOf(edges), (side) => gridOf(edges, side));
+		const missed =
+			edges && findMissedSubject(inferred.alpha, squareOf(edges), (side) => interpolatedSquare(edges, side));
 		const people = findPeople && (await timed('people', () => findPeople(missed ?? inferred.alpha)));
 		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
 		const subject = missed ?? (second && findMissedSubject(inferred.alpha, second)) ?? inferred.alpha;
@@ -111,7 +112,7 @@ function correct(alpha: Grid, isMissed: boolean, { people, second, edges }: Seen
 	if (!opinion) return alpha;
 	const other = edges && squareOf(edges);
 	const combined = people ? combinePeople(alpha, people) : alpha;
-	// Of people beside the subject only two networks together are sure enough.
+	// Others in the image are people too: a part of a person counts only if two networks have it.
 	const parts = people && !isMissed ? other && lesserOf(opinion, other) : opinion;
 	const whole = parts ? completeSubject(combined, parts) : combined;
 	return other ? withoutStrayParts(whole, opinion, other) : whole;

@@ -27,7 +27,7 @@ export interface Assessed extends Inferred {
 const minSubject = 0.002;
 /** Below this a person should check the cutout. */
 const minConfidence = 0.83;
-/** A subject that one network missed and another one is sure of is right as often as this says (docs/benchmarks.md#missed-subjects). */
+/** Factor of the confidence in a subject that only another network found; its mean IoU is lower (docs/benchmarks.md#missed-subjects). */
 const trustInOthers = 0.8;
 /** Another region of at least this share of the largest counts as a second subject. */
 const minSecond = 0.3;

@@ -7,14 +7,14 @@ const alpha = (...boxes: readonly Box[]) => gridOf(400, ...boxes);
 const other = (...boxes: readonly Box[]) => gridOf(160, ...boxes);
 
 const face: Box = { x: [0.1, 0.9], y: [0.2, 1] };
-/** All that the default network has of it: a ghost. */
+/** All that the default network has of it. */
 const trace: Box = { ...face, alpha: 0.2 };
 const hat: Box = { x: [0.4, 0.6], y: [0.2, 0.3] };
 
 test.each<[string, readonly Box[]]>([
 	['nothing', []],
-	['a ghost of the subject', [trace]],
-	['a ghost and a small part that it is sure of', [trace, hat]],
+	['a faint trace of the subject', [trace]],
+	['a faint trace and a small part that it is sure of', [trace, hat]],
 ])('where the default network has %s, the subject is what the other network is sure of', (_what, boxes) => {
 	const found = findMissedSubject(alpha(...boxes), other(face));
 	if (!found) return expect.unreachable('the subject was missed');
@@ -23,7 +23,7 @@ test.each<[string, readonly Box[]]>([
 	]);
 });
 
-test('what the default network is sure of stays, and its ghosts go', () => {
+test('what the default network is sure of stays, and what is faint goes', () => {
 	const hand: Box = { x: [0.92, 0.98], y: [0.5, 0.6] };
 	const found = findMissedSubject(alpha({ x: [0, 1], y: [0, 1], alpha: 0.3 }, hand), other(face));
 	expect(found && at(found, 0.95, 0.55)).toBe(1);

@@ -13,10 +13,10 @@ const minUndecided = 0.4;
 const maxUndecidedOfOther = 0.25;
 /** Least area of the other network's subject, as a share of the image. */
 const minArea = 0.02;
-/** What the default network has is at most so much of the other one's subject; if it has more, it sees the same or something else. */
+/** Largest area of the default network's subject, as a share of the other one's; if it has more, it has the same subject, or another one. */
 const maxFound = 0.35;
 const subjectAbove = 0.5;
-/** From the second alpha on the default network's matte is kept as it is, up to the first not at all. */
+/** Alpha of the default network counts from the second value on, and not at all up to the first. */
 const sure: Ramp = [0.5, 0.8];
 
 /**

@@ -33,7 +33,7 @@ export function squareOf(matte: ImageMatte): Grid {
 }
 
 /** The matte interpolated to a square of another side. */
-export function gridOf(matte: ImageMatte, side: number): Grid {
+export function interpolatedSquare(matte: ImageMatte, side: number): Grid {
 	return gridOfBytes(side, upscale(matte.alpha, 1, matte, { width: side, height: side }));
 }
 

@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { meansOf } from '../grid.ts';
 import type { Matte } from '../image.ts';
 import type { SoftEdges } from '../inference/soft-edges.ts';
-import { gridOf } from '../inference/whole-image.ts';
+import { interpolatedSquare } from '../inference/whole-image.ts';
 import { createEndClamp } from './clamp-ends.ts';
 import { rowEnlarger } from './enlarge.ts';
 import { mapScale } from './neighbourhood.ts';
@@ -28,7 +28,7 @@ export function mixSoftEdges(
 ): void {
 	const { width, height } = size;
 	const side = edges.near.side * mapScale;
-	const grid = gridOf(found, side);
+	const grid = interpolatedSquare(found, side);
 	// With hard edges as clear as the refined matte's.
 	const enlargeRow = rowEnlarger(grid, size, createEndClamp(measureSoftness(grid), width, height));
 	const row = new Float32Array(width);
