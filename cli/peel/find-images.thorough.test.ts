@@ -1,4 +1,5 @@
 // How the images of a folder are found.
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { findImages } from './find-images.ts';
@@ -12,4 +13,20 @@ test('a folder may have more images than a call may have arguments, also in a su
 	const found = await findImages([folder], { recursive: true, except: undefined, readFolder });
 	expect(found.images).toHaveLength(images.length);
 	expect(found.failures).toEqual([]);
+});
+
+test('the images of a folder come in the order of their numbers, as file managers list them', async () => {
+	const names = ['IMG_10.jpg', 'IMG_2.jpg', 'b.jpg', 'IMG_1.jpg'];
+	const readFolder = async () => names.map((name) => entry(name, false));
+	const { images } = await findImages([await newFolder()], {
+		recursive: false,
+		except: undefined,
+		readFolder,
+	});
+	expect(images.map(({ file }) => path.basename(file))).toEqual([
+		'b.jpg',
+		'IMG_1.jpg',
+		'IMG_2.jpg',
+		'IMG_10.jpg',
+	]);
 });

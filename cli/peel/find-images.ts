@@ -87,8 +87,11 @@ function describe(entry: Entry) {
 	return { name: entry.name, isFolder: entry.isDirectory() };
 }
 
+/** As file managers do, whatever the system's language: IMG_2 before IMG_10. */
+const collator = new Intl.Collator('en', { numeric: true });
+
 function byName(a: { name: string }, b: { name: string }): number {
-	return a.name < b.name ? -1 : 1;
+	return collator.compare(a.name, b.name);
 }
 
 /** Earlier results are not processed again, nor are the AppleDouble files of macOS. */

@@ -6,6 +6,7 @@ import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
 import { maxImages } from './collect-files.ts';
+import { inFolderOrder } from './file-order.ts';
 
 interface Props {
 	/** Files are being dragged over the page. */
@@ -29,7 +30,8 @@ export function AddFiles({ over, isEmpty, looking, room, maxMegabytes, onFiles }
 	useEffect(() => onFiles([...(photos.current?.files ?? [])]), [onFiles]);
 
 	function take(input: HTMLInputElement) {
-		onFiles([...(input.files ?? [])]);
+		const files = [...(input.files ?? [])];
+		onFiles(input === folder.current ? inFolderOrder(files) : files);
 		// Without this, choosing the same files again fires no change event.
 		input.value = '';
 	}

@@ -1,6 +1,7 @@
 // Lists all files of a drop, including those in its folders, and the folders that were not read, with the reason.
 import type { RefusedFile } from './batch-state.ts';
 import { maxLooked } from './collect-files.ts';
+import { byName } from './file-order.ts';
 
 export interface Dropped {
 	readonly files: readonly File[];
@@ -69,7 +70,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
 		children.push(...more);
 		if (children.length > maxVisited) break;
 	}
-	return children.sort((a, b) => a.name.localeCompare(b.name));
+	return children.sort(byName);
 }
 
 function read(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[]> {
