@@ -1,7 +1,7 @@
 // The web app manifest (W3C): name, colours and icons of the installed site, and its share target for photos.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
-import { sharePath } from '#contract/shared-photo.ts';
+import { sharePath } from '#contract/shared-photos.ts';
 import { colorToken } from './brand/tokens.ts';
 
 const background = colorToken('background').light;

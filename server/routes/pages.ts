@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
-import { sharePath } from '#contract/shared-photo.ts';
+import { sharePath } from '#contract/shared-photos.ts';
 import { isProgramRoute } from '../compat/program-call.ts';
 import { sendFailure } from '../compat/send-failure.ts';
 import { noSources, type Sources } from '../config/operator.ts';

@@ -30,7 +30,7 @@ async function installed(options?: PageOptions): Promise<{ page: Page; posted: s
 /** Opens the upload page with a shared photo. */
 async function share(options?: PageOptions): Promise<{ page: Page; posted: string[] }> {
 	const opened = await installed(options);
-	await opened.page.evaluate(shareByManifest, photo);
+	await opened.page.evaluate(shareByManifest, { photo, count: 1 });
 	await opened.page.goto('/upload?shared');
 	await offer(opened.page).waitFor();
 	opened.posted.length = 0;
@@ -66,7 +66,7 @@ describe('a photo shared from another app', () => {
 		const { page, posted } = await share();
 		await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
 		await expect.poll(() => focused(page)).toBe('Select Image');
-		await page.evaluate(shareByManifest, photo);
+		await page.evaluate(shareByManifest, { photo, count: 1 });
 		await page.goto('/upload?shared');
 		await offer(page).getByRole('button', { name: 'Remove the background' }).press('Enter');
 		await page.getByRole('dialog').waitFor();
@@ -78,7 +78,7 @@ describe('a photo shared from another app', () => {
 
 	it('is shown although the browser cannot remove its copy', async () => {
 		const { page } = await installed();
-		await page.evaluate(shareByManifest, photo);
+		await page.evaluate(shareByManifest, { photo, count: 1 });
 		await page.addInitScript(() => {
 			CacheStorage.prototype.delete = () => Promise.reject(new DOMException('It failed.', 'UnknownError'));
 		});
@@ -104,6 +104,44 @@ describe('a photo shared from another app', () => {
 	it('is shown without accessibility violations', async () => {
 		const { page } = await share();
 		await expectAccessible(page);
+	});
+});
+
+describe('several photos shared from another app', () => {
+	const offer = (page: Page) => page.getByRole('region', { name: /shared photos/ });
+	async function shareMany(count: number) {
+		const opened = await installed({ consented: true });
+		const address = await opened.page.evaluate(shareByManifest, { photo, count });
+		expect(address).toBe(`${site.server.url}/batch?shared`);
+		await opened.page.goto(address);
+		await offer(opened.page).waitFor();
+		opened.posted.length = 0;
+		return opened;
+	}
+
+	it('wait on the batch page, and are uploaded only on a click', async () => {
+		const { page, posted } = await shareMany(3);
+		await offer(page).getByRole('heading', { name: '3 shared photos' }).waitFor();
+		expect(await page.getByRole('status').allTextContents()).toContain('3 shared photos waiting');
+		expect(new URL(page.url()).search).toBe('');
+		expect(await page.evaluate(() => caches.keys())).toEqual([]);
+		await expectAccessible(page);
+		expect(posted).toEqual([]);
+		await offer(page).getByRole('button', { name: 'Remove the backgrounds' }).click();
+		await expect.poll(() => page.getByRole('button', { name: /^Download/ }).count()).toBeGreaterThan(2);
+		expect(await offer(page).count()).toBe(0);
+		expect(posted.filter((path) => path === '/api/upload')).toHaveLength(3);
+	});
+
+	it('can be discarded; of more than a batch takes, the page says so', async () => {
+		const { page, posted } = await shareMany(130);
+		await offer(page).getByRole('heading', { name: 'More than 100 shared photos' }).waitFor();
+		await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
+		await expect.poll(() => offer(page).count()).toBe(0);
+		await page.reload();
+		await page.getByRole('button', { name: 'Select Images' }).waitFor();
+		expect(await offer(page).count()).toBe(0);
+		expect(posted).toEqual([]);
 	});
 });
 
@@ -174,13 +212,17 @@ interface ShareTarget {
 	readonly params: { readonly files: readonly { readonly name: string }[] };
 }
 
-/** Runs in the page: posts a photo (base64) as the device does when it is shared to the installed app, according to the manifest. */
-async function shareByManifest(photo: string): Promise<void> {
+/**
+ * Runs in the page: posts a photo (base64) so many times as the device does when they are shared to the installed app, according to the
+ * manifest. Resolves to the address that it opens.
+ */
+async function shareByManifest({ photo, count }: { photo: string; count: number }): Promise<string> {
 	const manifestUrl = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
 	const { share_target: target }: { share_target: ShareTarget } = await (await fetch(manifestUrl)).json();
 	const form = new FormData();
 	const bytes = Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
-	for (const { name } of target.params.files)
-		form.append(name, new File([bytes], 'shared holiday.jpg', { type: 'image/jpeg' }));
-	await fetch(target.action, { method: target.method, body: form, redirect: 'manual' });
+	const [field] = target.params.files;
+	for (let i = 0; i < count && field; i++)
+		form.append(field.name, new File([bytes], 'shared holiday.jpg', { type: 'image/jpeg' }));
+	return (await fetch(target.action, { method: target.method, body: form })).url;
 }

@@ -3,6 +3,7 @@ import '#web/editor/editor.css';
 import { type ReactNode, useCallback, useState } from 'react';
 import { DeletionDialog } from '#web/editor/workbench/deletion-dialog.tsx';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
+import { loadedApart } from '../ui/loaded-apart.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useWholeTitle } from '../ui/use-title.ts';
 import { AddFiles, lookingText } from './add-files.tsx';
@@ -19,6 +20,9 @@ import { pauseText, tabTitle } from './summary.ts';
 import { useAnnouncement, useBatch } from './use-batch.ts';
 import { useDownloads } from './use-downloads.ts';
 import { useFiles } from './use-files.ts';
+
+/** Apart, because few lists begin in another app. */
+const SharedPhotos = loadedApart(() => import('./shared-photos.tsx'));
 
 interface Props {
 	batch: Batch;
@@ -38,6 +42,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const { over, awaitingConsent, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
 	const [choice, setChoice] = useState<{ readonly key: string }>();
+	const [isShared, setIsShared] = useState(() => new URLSearchParams(window.location.search).has('shared'));
 	const { items, looking, recipe } = state;
 	const isEmpty = items.length === 0;
 	const done = items.filter((item) => item.state.step === 'done');
@@ -75,6 +80,16 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 					batch.dispatch({ type: 'notes-closed' });
 				}}
 			/>
+			{isShared && (
+				<SharedPhotos
+					failed={() => null}
+					onTake={(photos) => {
+						setIsShared(false);
+						take(photos);
+					}}
+					onDiscard={() => setIsShared(false)}
+				/>
+			)}
 			<div
 				className={`grid grid-cols-1 gap-8 ${isEmpty ? 'lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-x-14' : ''}`}
 			>

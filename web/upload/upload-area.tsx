@@ -10,13 +10,13 @@ import { DropZone } from './drop-zone.tsx';
 import { SharedPhoto } from './shared-photo.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
-import { useSharedPhoto } from './use-shared-photo.ts';
+import { useSharedPhotos } from './use-shared-photos.ts';
 import { useUpload } from './use-upload.ts';
 
 export function UploadArea() {
 	const { state, share, choose, offer, send, confirm, decline, cancel } = useUpload();
 	const over = useDroppedFiles(choose);
-	useSharedPhoto(offer);
+	useSharedPhotos(([photo]) => photo && void offer(photo));
 	const dropArea = useRef<HTMLDivElement>(null);
 	const inProgress = state.step === 'uploading' || state.step === 'sent';
 	// When the focused button disappears, the first button of the new state gets the focus.

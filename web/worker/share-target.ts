@@ -1,5 +1,11 @@
-// Receives a photo shared from another app: caches it until the upload page takes it.
-import { sharedPhotoCache, sharedPhotoName, sharedPhotoUrl, sharePath } from '#contract/shared-photo.ts';
+// Receives photos shared from other apps: caches them until a page takes them, one photo the upload page, several the batch.
+import {
+	maxShared,
+	sharedPhotoName,
+	sharedPhotosCache,
+	sharedPhotoUrl,
+	sharePath,
+} from '#contract/shared-photos.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -10,29 +16,40 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * Whether a page on another site submitted the photo; the server then rejects the request. The device's share sheet has no referrer,
- * but a page can suppress its own too, so the upload page asks before it uploads.
+ * Whether a page on another site submitted the photos; the server then rejects the request. The device's share sheet has no referrer,
+ * but a page can suppress its own too, so both pages ask before they upload.
  */
 function isForeign(referrer: string): boolean {
 	return referrer !== '' && new URL(referrer).origin !== self.location.origin;
 }
 
 async function receive(request: Request): Promise<Response> {
-	const photo = await readPhoto(request);
-	if (!photo) return Response.redirect('/upload', 303);
-	const headers = { 'content-type': photo.type, [sharedPhotoName]: encodeURIComponent(photo.name) };
+	const photos = await readPhotos(request);
+	const page = photos.length > 1 ? '/batch' : '/upload';
 	try {
-		await (await caches.open(sharedPhotoCache)).put(sharedPhotoUrl, new Response(photo, { headers }));
-		return Response.redirect('/upload?shared', 303);
+		await keep(photos);
+		return Response.redirect(photos.length > 0 ? `${page}?shared` : page, 303);
 	} catch {
-		// The browser has no space for it: the user selects it again on the upload page, as without this worker.
-		return Response.redirect('/upload', 303);
+		// The browser has no space for them: the user selects them again on the page, as without this worker.
+		await caches.delete(sharedPhotosCache).catch(() => {});
+		return Response.redirect(page, 303);
 	}
 }
 
-/** Undefined if the request is not a form, or has no file in the field that the manifest names. */
-async function readPhoto(request: Request): Promise<File | undefined> {
+/** None if the request is not a form, or has no files in the field that the manifest names. */
+async function readPhotos(request: Request): Promise<readonly File[]> {
 	const form = await request.formData().catch(() => undefined);
-	const photo = form?.get('image');
-	return photo instanceof File ? photo : undefined;
+	const fields = form?.getAll('image') ?? [];
+	return fields.filter((field) => field instanceof File).slice(0, maxShared);
+}
+
+/** In place of those that no page has taken. */
+async function keep(photos: readonly File[]): Promise<void> {
+	await caches.delete(sharedPhotosCache);
+	if (photos.length === 0) return;
+	const cache = await caches.open(sharedPhotosCache);
+	for (const [index, photo] of photos.entries()) {
+		const headers = { 'content-type': photo.type, [sharedPhotoName]: encodeURIComponent(photo.name) };
+		await cache.put(sharedPhotoUrl(index), new Response(photo, { headers }));
+	}
 }
