@@ -1,5 +1,6 @@
 // Upsamples pixels without a shift: sharp would shift them by up to half a pixel.
 import type { Size } from '#contract/size.ts';
+import { clamp } from './clamp.ts';
 import { keys } from './refine/cubic-weights.ts';
 
 /**
@@ -47,7 +48,7 @@ function fourTaps(from: number, to: number): { at: Int32Array; weights: Int32Arr
 	for (let tap = 0; tap < 4 * to; tap++) {
 		const centre = (((tap >> 2) + 0.5) * from) / to - 0.5;
 		const sample = Math.floor(centre) - 1 + (tap & 3);
-		at[tap] = Math.min(from - 1, Math.max(0, sample));
+		at[tap] = clamp(sample, 0, from - 1);
 		weights[tap] = Math.round(keys(sample - centre) * 2 ** bits);
 	}
 	return { at, weights };

@@ -6,6 +6,7 @@ import { startInferenceThread } from '#engine/inference/thread.ts';
 import { defaultModel } from '#engine/models/cards.ts';
 import { defaultModelsDir } from '#engine/models/store.ts';
 import { shrink } from '#engine/shrink.ts';
+import { clamp } from '#matting/clamp.ts';
 import { createGrid } from '#matting/grid.ts';
 import type { Image } from '#matting/image.ts';
 import { combinePeople } from '#matting/inference/combine-people.ts';
@@ -108,7 +109,7 @@ function pixelsOf(soft: SoftMatte, { width, height }: Image): Uint8Array {
 	for (let y = 0; y < height; y++) {
 		soft.row(row, y, 0, width);
 		pixels.set(
-			row.map((alpha) => 255 * Math.min(1, Math.max(0, alpha)) + 0.5),
+			row.map((alpha) => 255 * clamp(alpha, 0, 1) + 0.5),
 			y * width,
 		);
 	}

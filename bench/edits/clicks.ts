@@ -1,5 +1,6 @@
 // A simulated user who corrects a cutout with clicks of Keep and Remove.
 import { place } from '#matting/boxed.ts';
+import { clamp } from '#matting/clamp.ts';
 import type { Image, Matte } from '#matting/image.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
@@ -106,8 +107,8 @@ function pointsIn(
 	jitterPx?: number,
 ): Prompt[] {
 	const at = (px: number, py: number): Prompt => ({
-		x: Math.min(1, Math.max(0, (px + 0.5) / width)),
-		y: Math.min(1, Math.max(0, (py + 0.5) / height)),
+		x: clamp((px + 0.5) / width, 0, 1),
+		y: clamp((py + 0.5) / height, 0, 1),
 		keep: isMissing,
 	});
 	if (jitterPx === undefined) return [at(x, y)];

@@ -1,5 +1,6 @@
 // Walks along the edge of a mask at a distance from it, as a user's hand follows an edge.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '#matting/clamp.ts';
 import { distances } from '#matting/prompts/distances.ts';
 import type { PathPoint } from '#matting/strokes/coverage.ts';
 
@@ -48,8 +49,8 @@ export function walk(map: DistanceMap, start: PathPoint, level: number, lengthPx
 }
 
 function valueAt({ width, height, values }: DistanceMap, x: number, y: number): number {
-	const column = Math.min(width - 1, Math.max(0, Math.floor(x)));
-	const row = Math.min(height - 1, Math.max(0, Math.floor(y)));
+	const column = clamp(Math.floor(x), 0, width - 1);
+	const row = clamp(Math.floor(y), 0, height - 1);
 	return values[row * width + column] as number;
 }
 

@@ -1,5 +1,6 @@
 // The image's own background, blurred, without its subject.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '../clamp.ts';
 import type { Image, Matte } from '../image.ts';
 import { blurPlane, type Plane } from './blur.ts';
 import type { RgbImage } from './cover-image.ts';
@@ -74,8 +75,7 @@ function toBytes([red, green, blue]: readonly Plane[]): RgbImage {
 	const { width, height } = red;
 	const rgb = new Uint8Array(3 * width * height);
 	for (let i = 0, at = 0; at < rgb.length; i++) {
-		for (const { values } of [red, green, blue])
-			rgb[at++] = Math.min(255, Math.max(0, Math.round(values[i])));
+		for (const { values } of [red, green, blue]) rgb[at++] = clamp(Math.round(values[i]), 0, 255);
 	}
 	return { width, height, rgb };
 }

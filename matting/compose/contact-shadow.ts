@@ -1,6 +1,7 @@
 // A contact shadow: soft and dark where the subject touches the floor that it stands on.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
+import { clamp } from '../clamp.ts';
 import { blurCells, type Cells, cellsFor, rowsOf } from './blur.ts';
 import { castUnder } from './drop-shadow.ts';
 import { type FloorLine, floorLine } from './floor-line.ts';
@@ -52,7 +53,7 @@ export function contactShadow(cutout: Raster, subject: Box, { blurPx, opacity }:
 		pixels,
 		cutout,
 		(y) => {
-			const shown = Math.min(1, Math.max(0, (y - middle) / fadePx));
+			const shown = clamp((y - middle) / fadePx, 0, 1);
 			const [wide, narrow] = shown > 0 ? rows.map((row) => row(y)) : [];
 			if (!wide || !narrow) return darkness.fill(0);
 			// What one layer leaves of the light, the other one takes its share of.

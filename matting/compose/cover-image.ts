@@ -1,6 +1,7 @@
 // An image as background: it covers the frame, and can be enlarged and moved in it.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
+import { clamp } from '../clamp.ts';
 import { cropPixels } from '../crop.ts';
 import { type Shrink, stretch } from '../inference/view.ts';
 import type { BackgroundPixels } from './over-background.ts';
@@ -43,7 +44,7 @@ const scaleOf = ({ width, height }: Size, zoom: number, frame: Size) =>
 /** The part of the image that fills the frame, in whole pixels. */
 function shownPart({ width, height }: Size, { zoom, x, y }: Cover, frame: Size): Box {
 	const scale = scaleOf({ width, height }, zoom, frame);
-	const side = (whole: number, shown: number) => Math.min(whole, Math.max(1, Math.round(shown / scale)));
+	const side = (whole: number, shown: number) => clamp(Math.round(shown / scale), 1, whole);
 	const columns = side(width, frame.width);
 	const rows = side(height, frame.height);
 	return {

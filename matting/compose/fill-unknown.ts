@@ -1,4 +1,5 @@
 // Continues colours into places where nothing is known of them.
+import { clamp } from '../clamp.ts';
 import type { Plane } from './blur.ts';
 
 /** Colours that are known to a degree: three planes of one size, and in the fourth how well each pixel is known, 0 to 1. */
@@ -28,8 +29,8 @@ export function fillUnknown(fine: KnownColors): void {
 
 /** The value of a half-size plane at a pixel, interpolated linearly. */
 function enlarged({ width, height, values }: Plane, x: number, y: number): number {
-	const column = Math.min(width - 1, Math.max(0, x / 2 - 0.25));
-	const row = Math.min(height - 1, Math.max(0, y / 2 - 0.25));
+	const column = clamp(x / 2 - 0.25, 0, width - 1);
+	const row = clamp(y / 2 - 0.25, 0, height - 1);
 	const [left, top] = [Math.floor(column), Math.floor(row)];
 	const [right, down] = [left < width - 1 ? 1 : 0, top < height - 1 ? width : 0];
 	const at = top * width + left;

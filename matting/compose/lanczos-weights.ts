@@ -1,4 +1,5 @@
 // Taps and weights of Lanczos resampling to fewer samples along one line.
+import { clamp } from '../clamp.ts';
 import type { LineWeights } from '../refine/cubic-weights.ts';
 
 const lobes = 3;
@@ -25,12 +26,12 @@ export function lanczosWeights(from: number, to: number): LineWeights {
 		const centre = (i + 0.5) * step - 0.5;
 		const begin = Math.ceil(centre - lobes * step);
 		const end = Math.floor(centre + lobes * step);
-		first[i] = Math.min(from - taps, Math.max(0, begin * meanOf));
+		first[i] = clamp(begin * meanOf, 0, from - taps);
 		let sum = 0;
 		for (let mean = begin; mean <= end; mean++) sum += lanczos((mean - centre) / step);
 		for (let mean = begin; mean <= end; mean++) {
 			const weight = lanczos((mean - centre) / step) / sum / meanOf;
-			const start = Math.min(means - 1, Math.max(0, mean)) * meanOf;
+			const start = clamp(mean, 0, means - 1) * meanOf;
 			for (let k = start; k < start + meanOf; k++)
 				weights[i * taps + Math.min(from - 1, k) - first[i]] += weight;
 		}

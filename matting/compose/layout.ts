@@ -4,6 +4,7 @@ import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
 import { type Size, withinPixels } from '#contract/size.ts';
 import { type Box, intersection, moved, wholeOf } from '../box.ts';
+import { clamp } from '../clamp.ts';
 
 export interface Layout {
 	/** Size of the output. */
@@ -109,11 +110,11 @@ function placeSubject(
 	const wanted = scale > 0 ? { x: filling, y: filling } : byAxis;
 	const shares = positionShares(position);
 	const place = (start: number, length: number, axis: 'x' | 'y', canvasStart: number, end: number): Span => {
-		const placed = Math.min(end, Math.max(1, Math.round(length * wanted[axis])));
+		const placed = clamp(Math.round(length * wanted[axis]), 1, end);
 		const free = end - placed;
 		const kept = Math.round(canvasStart + (start + length / 2) * byAxis[axis] - placed / 2);
 		return {
-			start: shares ? Math.round(free * shares[axis]) : Math.min(free, Math.max(0, kept)),
+			start: shares ? Math.round(free * shares[axis]) : clamp(kept, 0, free),
 			length: placed,
 		};
 	};

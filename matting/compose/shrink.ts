@@ -1,4 +1,5 @@
 // Resampling to fewer pixels in TypeScript, for hosts without an image library.
+import { clamp } from '../clamp.ts';
 import type { Shrink } from '../inference/view.ts';
 import type { LineWeights } from '../refine/cubic-weights.ts';
 import { lanczosWeights } from './lanczos-weights.ts';
@@ -68,7 +69,7 @@ function addRows(
 function writeRow(out: Uint8Array, line: Float32Array, across: LineWeights, channels: number): void {
 	// The kernel overshoots at edges.
 	const max = channels < 4 ? 255 : 255 * 255;
-	for (let at = 0; at < line.length; at++) line[at] = Math.min(max, Math.max(0, line[at]));
+	for (let at = 0; at < line.length; at++) line[at] = clamp(line[at], 0, max);
 	const { taps, first, weights } = across;
 	for (let x = 0, to = 0; x < first.length; x++) {
 		const alpha = channels < 4 ? 255 : sum(line, first[x] * 4 + 3, 4, weights, x * taps, taps) / 255;

@@ -1,16 +1,15 @@
 // Makes soft alpha harder or softer, about the middle.
+import { clamp } from '../clamp.ts';
 
 /**
  * For each alpha from 0 to 255 the one after a contrast of -100 to 100 percent. 0 and 255 stay. Above 0 the slope in the middle grows
  * until at 100 only 0 and 255 are left; below 0 it falls to a half, and nothing becomes 0 or 255 that was not.
  */
 export function contrastCurve(contrast: number): Uint8Array {
-	const share = Math.min(100, Math.max(-100, contrast)) / 100;
+	const share = clamp(contrast, -100, 100) / 100;
 	const slope = 1 / (1 - share);
 	const curve = (alpha: number) => (share > 0 ? 0.5 + (alpha - 0.5) * slope : softer(alpha, slope));
-	return Uint8Array.from({ length: 256 }, (_, value) =>
-		Math.round(255 * Math.min(1, Math.max(0, curve(value / 255)))),
-	);
+	return Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * clamp(curve(value / 255), 0, 1)));
 }
 
 /** A power curve on each half, of that slope where they meet. */

@@ -1,5 +1,6 @@
 // A square piece of a matte with its margin, which the steps of an adjustment change in place.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '../clamp.ts';
 
 export interface Tile {
 	/** Pixels. */
@@ -21,10 +22,10 @@ export function createTile(side: number): Tile {
  */
 export function fillTile({ side, values }: Tile, matte: Uint8Array, image: Size, left: number, top: number) {
 	const { width, height } = image;
-	const before = Math.min(side, Math.max(0, -left));
+	const before = clamp(-left, 0, side);
 	const inside = Math.max(0, Math.min(side, width - left));
 	for (let y = 0, start = 0; y < side; y++, start += side) {
-		const row = Math.min(height - 1, Math.max(0, top + y)) * width;
+		const row = clamp(top + y, 0, height - 1) * width;
 		values.fill(matte[row], start, start + before);
 		values.set(matte.subarray(row + left + before, row + left + inside), start + before);
 		values.fill(matte[row + width - 1], start + inside, start + side);

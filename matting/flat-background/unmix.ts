@@ -1,4 +1,5 @@
 // Unmixes each pixel at an edge into alpha and foreground colour, for a known background.
+import { clamp } from '../clamp.ts';
 import type { Image } from '../image.ts';
 import type { Color } from './background-color.ts';
 import { backgroundLine } from './background-line.ts';
@@ -51,7 +52,7 @@ export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoi
 			const composite = under + ((clean - under) * alpha) / 255;
 			const corrected = Math.round(under + ((seen - under) * 255) / alpha);
 			const keeps = !isExact || Math.abs(composite - seen) <= 1;
-			colors[at] = keeps ? clean : Math.min(255, Math.max(0, corrected));
+			colors[at] = keeps ? clean : clamp(corrected, 0, 255);
 		}
 	}
 }

@@ -1,4 +1,5 @@
 // At full size: gives every soft pixel its cell's foreground colour, corrected by the residual to the image.
+import { clamp } from '../clamp.ts';
 import type { BandGrid } from './band-grid.ts';
 import { type Mixture, solidFrom } from './mixture.ts';
 import { colorsPerCell } from './multi-level.ts';
@@ -58,10 +59,10 @@ function blendRows(
 	const { columns, rows, slots } = grid;
 	const row = Math.floor(position / columns);
 	const column = position - row * columns;
-	const otherRow = Math.min(rows - 1, Math.max(0, height < 0 ? row - 1 : row + 1));
+	const otherRow = clamp(height < 0 ? row - 1 : row + 1, 0, rows - 1);
 	const share = Math.abs(height);
 	for (let side = 0, to = 0; side < 3; side++) {
-		const at = Math.min(columns - 1, Math.max(0, column + side - 1));
+		const at = clamp(column + side - 1, 0, columns - 1);
 		let near = slots[row * columns + at] * colorsPerCell;
 		let other = slots[otherRow * columns + at] * colorsPerCell;
 		for (let k = 0; k < colorsPerCell; k++) {

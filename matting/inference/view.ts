@@ -1,5 +1,6 @@
 // Resamples an image to the network's square view.
 import { isSameSize, type Size } from '#contract/size.ts';
+import { clamp } from '../clamp.ts';
 import type { View } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { upscale } from '../upscale.ts';
@@ -56,9 +57,9 @@ async function shrinkInside(
 	const { before } = margins(to);
 	const out = new Uint8Array(side * side * channels);
 	for (let y = 0, at = 0; y < side; y++) {
-		const row = clamp(y - before, inner) * inner;
+		const row = clamp(y - before, 0, inner - 1) * inner;
 		for (let x = 0; x < side; x++) {
-			const pixel = (row + clamp(x - before, inner)) * channels;
+			const pixel = (row + clamp(x - before, 0, inner - 1)) * channels;
 			for (let channel = 0; channel < channels; channel++) out[at++] = shrunk[pixel + channel];
 		}
 	}
@@ -79,4 +80,3 @@ export async function stretch(
 }
 
 const square = (side: number): Size => ({ width: side, height: side });
-const clamp = (at: number, length: number) => Math.min(length - 1, Math.max(0, at));

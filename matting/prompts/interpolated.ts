@@ -1,6 +1,7 @@
 // Values of a coarse grid over an image, in any box of it.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
+import { clamp } from '../clamp.ts';
 
 /** Values of the cells of a box of a grid. */
 export interface BoxedValues {
@@ -48,6 +49,6 @@ function positions(
 ): Float32Array {
 	return Float32Array.from({ length: count }, (_, i) => {
 		const cell = (start + (i + 0.5) * step) * scale - first - 0.5;
-		return Math.min(cells - 1, Math.max(0, cell));
+		return clamp(cell, 0, cells - 1);
 	});
 }

@@ -1,6 +1,7 @@
 // The weight of each pixel by its distance from the cells that change, so that a change has a soft seam.
 import type { Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
+import { clamp } from '../clamp.ts';
 import { cropPixels } from '../crop.ts';
 import { distances } from './distances.ts';
 import { interpolated } from './interpolated.ts';
@@ -19,7 +20,7 @@ export function nearCells(
 ): Uint8Array {
 	const box = grown(cellsOf(pixels, image, grid), 1, grid);
 	const distance = distances(cropPixels(marked, 1, grid.width, box), box, reach + 1);
-	const values = distance.map((cells) => Math.min(1, Math.max(0, (reach - cells) / (reach / 2))));
+	const values = distance.map((cells) => clamp((reach - cells) / (reach / 2), 0, 1));
 	const shares = interpolated({ box, values }, grid, image, pixels, pixels);
 	const near = new Uint8Array(shares.length);
 	for (let i = 0; i < shares.length; i++) near[i] = Math.round(255 * shares[i]);

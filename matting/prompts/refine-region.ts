@@ -1,6 +1,7 @@
 // The border of a rough mask, placed on the edges of the image.
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
+import { clamp } from '../clamp.ts';
 import { cropImage, cropPixels } from '../crop.ts';
 import type { Grid, View } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
@@ -33,7 +34,7 @@ export function refineRegion(image: Image, mask: Mask, box: Box, around: Box): M
 function sideOf({ width, height }: Box, image: Size): number {
 	const scale = Math.min(1, largestSide / Math.max(image.width, image.height));
 	const wanted = Math.ceil((scale * Math.max(width, height)) / sideStep) * sideStep;
-	return Math.min(largestSide, Math.max(sideStep, wanted));
+	return clamp(wanted, sideStep, largestSide);
 }
 
 /** The image stretched to a square: means over the pixels of each cell, or enlarged where there are fewer pixels than cells. */
@@ -83,7 +84,7 @@ function alphaOf(mask: Mask, image: Size, around: Box, side: number): Grid {
 		undecidedCells + 1,
 	);
 	const values = toOutside.map((distance, i) => {
-		return Math.min(1, Math.max(0, 0.5 + (distance - toInside[i]) / (2 * undecidedCells)));
+		return clamp(0.5 + (distance - toInside[i]) / (2 * undecidedCells), 0, 1);
 	});
 	return {
 		side,

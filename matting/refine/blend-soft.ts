@@ -1,4 +1,5 @@
 // Blends the soft matte into the hard one where edges are soft.
+import { clamp } from '../clamp.ts';
 import type { Grid } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
 import type { SoftMatte } from './soft-matte.ts';
@@ -10,7 +11,7 @@ export function blendSoft(matte: Matte, soft: SoftMatte, share: Grid, image: Ima
 	visitWeighted(share, image, (y, from, to, weights) => {
 		soft.row(row, y, from, to);
 		for (let x = from, at = y * image.width + from; x < to; x++, at++) {
-			const wanted = 255 * Math.min(1, Math.max(0, row[x]));
+			const wanted = 255 * clamp(row[x], 0, 1);
 			matte[at] = matte[at] + (wanted - matte[at]) * weights[x] + 0.5;
 		}
 	});

@@ -1,4 +1,5 @@
 // Bilinear interpolation from the cells of a map to the pixels of an image: which cells, and how much of each.
+import { clamp } from '../clamp.ts';
 import type { Grid } from '../grid.ts';
 
 export interface CellsAlong {
@@ -13,7 +14,7 @@ export function cellsAlong(length: number, side: number): CellsAlong {
 	const first = new Int32Array(length);
 	const share = new Float32Array(length);
 	for (let i = 0; i < length; i++) {
-		const at = Math.min(side - 1, Math.max(0, ((i + 0.5) * side) / length - 0.5));
+		const at = clamp(((i + 0.5) * side) / length - 0.5, 0, side - 1);
 		first[i] = Math.min(side - 2, Math.floor(at));
 		share[i] = at - first[i];
 	}

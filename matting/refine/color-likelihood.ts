@@ -1,4 +1,5 @@
 // Classifies undecided pixels by the likelihood of their colour in the foreground and in the background.
+import { clamp } from '../clamp.ts';
 import type { Grid, View } from '../grid.ts';
 import { type ColorModels, colorModels } from './color-histograms.ts';
 
@@ -30,6 +31,6 @@ function oddsOfColors({ foreground, background, overlap }: ColorModels): Float32
 	const trust = weight * (1 - overlap);
 	return foreground.map((share, bin) => {
 		const shift = trust * Math.log(share / background[bin]);
-		return Math.exp(Math.min(largestShift, Math.max(-largestShift, shift)));
+		return Math.exp(clamp(shift, -largestShift, largestShift));
 	});
 }

@@ -1,4 +1,5 @@
 // Taps and weights of cubic resampling along one line.
+import { clamp } from '../clamp.ts';
 
 export interface LineWeights {
 	/** Number of source samples for each target sample. */
@@ -24,12 +25,12 @@ export function cubicWeights(from: number, to: number): LineWeights {
 		const centre = (i + 0.5) * step - 0.5;
 		const begin = Math.ceil(centre - 2 * stretch);
 		const end = Math.floor(centre + 2 * stretch);
-		const start = Math.min(from - taps, Math.max(0, begin));
+		const start = clamp(begin, 0, from - taps);
 		first[i] = start;
 		let sum = 0;
 		for (let sample = begin; sample <= end; sample++) sum += keys((sample - centre) / stretch);
 		for (let sample = begin; sample <= end; sample++) {
-			const clamped = Math.min(from - 1, Math.max(0, sample));
+			const clamped = clamp(sample, 0, from - 1);
 			const at = i * taps + clamped - start;
 			weights[at] = weights[at] + keys((sample - centre) / stretch) / sum;
 		}

@@ -1,4 +1,5 @@
 // Separable cubic resampling of grids, row by row.
+import { clamp } from '../clamp.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { cubicWeights, type LineWeights } from './cubic-weights.ts';
 
@@ -11,7 +12,7 @@ export function resample(grid: Grid, side: number): Grid {
 	for (let y = 0; y < side; y++) {
 		mixRows(columns, grid, weights, y);
 		mixColumns(row, columns, weights, 0, side);
-		for (let x = 0; x < side; x++) resampled.values[y * side + x] = Math.min(1, Math.max(0, row[x]));
+		for (let x = 0; x < side; x++) resampled.values[y * side + x] = clamp(row[x], 0, 1);
 	}
 	return resampled;
 }

@@ -1,4 +1,5 @@
 // A small network, trained by this project (training/), that classifies each cell: a hard edge, or hair and fur.
+import { clamp } from '../clamp.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
 import type { NearMap } from './neighbourhood.ts';
@@ -34,7 +35,7 @@ export function classifyEdges(features: readonly Float32Array[], near: NearMap):
 		let from = input;
 		for (const layer of layers) from = runLayer(layer, from);
 		for (let lane = 0; lane < lanesUsed; lane++)
-			map.values[cells[at + lane]] = Math.min(largest, Math.max(-largest, from[lane]));
+			map.values[cells[at + lane]] = clamp(from[lane], -largest, largest);
 	}
 	return map;
 }
@@ -48,7 +49,7 @@ function cellsOf({ values }: NearMap): Int32Array {
 
 function standardised(value: number, feature: number): number {
 	const scaled = (value - inputMean[feature]) / inputSpread[feature];
-	return Math.min(farthest, Math.max(-farthest, scaled));
+	return clamp(scaled, -farthest, farthest);
 }
 
 interface PackedLayer {

@@ -1,4 +1,5 @@
 // The guided filter: within a window alpha is a linear function of colour, so fine hair that only the image shows appears in the matte.
+import { clamp } from '../clamp.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
@@ -88,7 +89,7 @@ export function fitColorModel(
 			model.blue[i] = slopes.blue;
 			model.offset[i] = ma - slopes.red * mr - slopes.green * mg - slopes.blue * mb;
 			const variance = sums[14] * share - ma * ma;
-			model.explained[i] = variance > minVariance ? Math.min(1, Math.max(0, slopes.fit / variance)) : 1;
+			model.explained[i] = variance > minVariance ? clamp(slopes.fit / variance, 0, 1) : 1;
 		},
 	});
 	for (const values of [model.red, model.green, model.blue, model.offset]) boxMean({ side, values }, radius);

@@ -1,5 +1,6 @@
 // The mean difference of the soft matte from the hard one, over the whole image.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '../clamp.ts';
 import type { Matte } from '../image.ts';
 import type { NearMap } from './neighbourhood.ts';
 import type { SoftMatte } from './soft-matte.ts';
@@ -20,7 +21,7 @@ export function measureMismatch(hard: Matte, soft: SoftMatte, { side, values }: 
 			const to = firstPixel(cell);
 			soft.row(row, start / width, from, to);
 			for (let x = from; x < to; x++) {
-				const wanted = Math.min(1, Math.max(0, row[x]));
+				const wanted = clamp(row[x], 0, 1);
 				sum += Math.abs(wanted - hard[start + x] / 255);
 			}
 			pixels += to - from;

@@ -1,5 +1,6 @@
 // Mixes the matte of the network for soft edges into the refined one, where either is undecided.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '../clamp.ts';
 import { meansOf } from '../grid.ts';
 import type { Matte } from '../image.ts';
 import type { SoftEdges } from '../inference/soft-edges.ts';
@@ -35,11 +36,11 @@ export function mixSoftEdges(
 	visitWeighted(softEdgeWeights(edges, meansOf(grid, mapScale)), size, (y, from, to, weights) => {
 		enlargeRow(row, y, from, to);
 		for (let x = from, at = y * width + from; x < to; x++, at++) {
-			const [own, other] = [matte[at], 255 * Math.min(1, Math.max(0, row[x]))];
+			const [own, other] = [matte[at], 255 * clamp(row[x], 0, 1)];
 			if (isDecided(own) && isDecided(other)) continue;
 			const share = weight * weights[x];
 			const mean = own + share * (other - own);
-			matte[at] = Math.min(255, Math.max(0, 127.5 + (1 + contrast * share) * (mean - 127.5) + 0.5));
+			matte[at] = clamp(127.5 + (1 + contrast * share) * (mean - 127.5) + 0.5, 0, 255);
 		}
 	});
 }

@@ -1,4 +1,5 @@
 // In hair and fur, estimates alpha from the colour's position between the local background and the local foreground.
+import { clamp } from '../clamp.ts';
 import type { Grid, View } from '../grid.ts';
 import { cellsAlong, interpolate } from './cells-along.ts';
 import type { LocalColors } from './local-colors.ts';
@@ -67,7 +68,7 @@ function projected(
 	const lineBlue = f.blue - b.blue;
 	const length2 = lineRed ** 2 + lineGreen ** 2 + lineBlue ** 2;
 	const along = (red * lineRed + green * lineGreen + blue * lineBlue) / (length2 + 1e-6);
-	const share = Math.min(1, Math.max(0, along));
+	const share = clamp(along, 0, 1);
 	const off2 =
 		(red - share * lineRed) ** 2 + (green - share * lineGreen) ** 2 + (blue - share * lineBlue) ** 2;
 	const uncertainty = f.variance + b.variance + 4 * noise ** 2 + 4 * off2;

@@ -1,4 +1,5 @@
 // The soft candidate for the matte: what the image's colours say about alpha near undecided pixels, for hair and fur.
+import { clamp } from '../clamp.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { type CellsAlong, cellsAlong, interpolate } from './cells-along.ts';
@@ -70,7 +71,7 @@ function predicted(model: ColorModel, { red, green, blue }: ColorPlanes, alpha: 
 			model.green[i] * green.values[i] +
 			model.blue[i] * blue.values[i] +
 			model.offset[i];
-		values[i] = Math.min(1, Math.max(0, value));
+		values[i] = clamp(value, 0, 1);
 	}
 	return { side: alpha.side, values };
 }

@@ -2,6 +2,7 @@
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '../box.ts';
 import type { Boxed } from '../boxed.ts';
+import { clamp } from '../clamp.ts';
 import { coverSegment, type Disc, segmentBox } from './segment.ts';
 
 /** A round brush. */
@@ -76,7 +77,7 @@ const isUsable = ({ x, y, pressure }: PathPoint) =>
 	Math.abs(x) < farthest && Math.abs(y) < farthest && Number.isFinite(pressure);
 
 function discOf({ x, y, pressure }: PathPoint, { size }: Tip): Disc {
-	return { x, y, radius: (size / 2) * Math.min(1, Math.max(0, pressure)) };
+	return { x, y, radius: (size / 2) * clamp(pressure, 0, 1) };
 }
 
 function isNear(a: Disc, b: Disc, distance: number): boolean {

@@ -1,6 +1,7 @@
 // The coverage of one straight segment of a stroke: the pixels near it, by their distance from it.
 import type { Box } from '../box.ts';
 import type { Boxed } from '../boxed.ts';
+import { clamp } from '../clamp.ts';
 
 /** Where a brush is, and how large there. */
 export interface Disc {
@@ -29,14 +30,14 @@ export function segmentBox(from: Disc, to: Disc): Box {
 export function coverSegment({ box: own, values }: Boxed, box: Box, from: Disc, to: Disc, hardness: number) {
 	const [dx, dy, dr] = [to.x - from.x, to.y - from.y, to.radius - from.radius];
 	const perLength2 = dx === 0 && dy === 0 ? 0 : 1 / (dx * dx + dy * dy);
-	const hard = Math.min(100, Math.max(0, hardness)) / 100;
+	const hard = clamp(hardness, 0, 100) / 100;
 	for (let y = box.top; y < box.top + box.height; y++) {
 		const py = y + 0.5 - from.y;
 		const start = (y - own.top) * own.width + box.left - own.left;
 		let px = box.left + 0.5 - from.x;
 		for (let i = start; i < start + box.width; i++, px++) {
 			if (values[i] === 255) continue;
-			const along = Math.min(1, Math.max(0, (px * dx + py * dy) * perLength2));
+			const along = clamp((px * dx + py * dy) * perLength2, 0, 1);
 			const radius = from.radius + along * dr;
 			const [offX, offY] = [px - along * dx, py - along * dy];
 			const distance2 = offX * offX + offY * offY;

@@ -1,5 +1,6 @@
 // Drawn shadows: a dark contact shadow under a subject, and a softer cast shadow away from the light.
 import sharp, { type OverlayOptions } from 'sharp';
+import { clamp } from '#matting/clamp.ts';
 import type { SubjectName } from './cutouts.ts';
 import type { Placed } from './place.ts';
 
@@ -74,7 +75,7 @@ export async function castShadow(placed: Placed, canvas: Canvas, color: string, 
 	const [near, middle, far] = await Promise.all([blurred(4), blurred(14), blurred(34)]);
 	const alpha = Buffer.alloc(near.length);
 	for (let i = 0; i < alpha.length; i++) {
-		const t = Math.min(1, Math.max(0, sharpShape.heightAt(i % canvas.width, Math.floor(i / canvas.width))));
+		const t = clamp(sharpShape.heightAt(i % canvas.width, Math.floor(i / canvas.width)), 0, 1);
 		const soft = t < 0.4 ? mix(near[i], middle[i], t / 0.4) : mix(middle[i], far[i], (t - 0.4) / 0.6);
 		alpha[i] = soft * direction.strength * (1 - 0.65 * t);
 	}

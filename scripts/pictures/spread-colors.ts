@@ -1,4 +1,5 @@
 // Extends the colours of a cutout beyond its edge, for lossy encoding and for new backgrounds.
+import { clamp } from '#matting/clamp.ts';
 
 /** Radius of the mean in pixels: wide enough that a single strand does not become a streak. */
 const meanRadius = 3;
@@ -32,7 +33,7 @@ export function decontaminateEdge(raster: Raster): Buffer {
 		return true;
 	});
 	for (let at = 0; at < out.length; at += 4) {
-		const change = Math.min(1.15, Math.max(0.8, lightness(rgba, at) / lightness(out, at)));
+		const change = clamp(lightness(rgba, at) / lightness(out, at), 0.8, 1.15);
 		const gain = 1 + ((change - 1) * (rgba[at + 3] as number)) / 255;
 		for (let c = at; c < at + 3; c++) out[c] = Math.min(255, (out[c] as number) * gain);
 	}

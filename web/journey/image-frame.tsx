@@ -1,6 +1,7 @@
 // A figure with the aspect ratio of its image, limited to the height of the screen.
 import type { CSSProperties, ReactNode } from 'react';
 import type { Size } from '#contract/size.ts';
+import { clamp } from '#matting/clamp.ts';
 
 interface Props {
 	size: Size | undefined;
@@ -14,7 +15,7 @@ interface Props {
 
 export function ImageFrame({ size, caption, className = '', frameClassName = '', children }: Props) {
 	// Very wide and very tall images are fitted into a frame of a moderate ratio.
-	const aspect = size && Math.min(2.4, Math.max(0.5, size.width / size.height));
+	const aspect = size && clamp(size.width / size.height, 0.5, 2.4);
 	const style = aspect ? ({ '--aspect': aspect } as CSSProperties) : undefined;
 	return (
 		<figure {...(style ? { style } : {})} className={`framed ${className}`}>

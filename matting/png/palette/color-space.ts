@@ -1,4 +1,5 @@
 // A space in which the distance of two colours with alpha is their difference in composites.
+import { clamp } from '../../clamp.ts';
 
 /** Coordinates of a colour. */
 export const dimensions = 4;
@@ -24,11 +25,11 @@ export function place(rgba: Uint8Array, from: number, into: Float32Array, to: nu
 /** The nearest RGBA of bytes. */
 export function colorAt(coordinates: ArrayLike<number>, from: number, into: Uint8Array, to: number): void {
 	const isOpaque = coordinates[from + 3] > opaqueOffset / 2;
-	const alpha = isOpaque ? 255 : Math.min(254, Math.max(0, coordinates[from + 3] / ofAlpha));
+	const alpha = isOpaque ? 255 : clamp(coordinates[from + 3] / ofAlpha, 0, 254);
 	into[to + 3] = Math.round(alpha);
 	for (let k = 0; k < 3; k++) {
 		const color = into[to + 3] > 0 ? ((coordinates[from + k] / half + alpha / 2) * 255) / alpha : 0;
-		into[to + k] = Math.min(255, Math.max(0, Math.round(color)));
+		into[to + k] = clamp(Math.round(color), 0, 255);
 	}
 }
 

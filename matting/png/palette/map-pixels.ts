@@ -1,5 +1,6 @@
 // Maps each pixel to a colour of a palette, and diffuses the error.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '../../clamp.ts';
 import { dimensions, place } from './color-space.ts';
 import type { RgbaRow } from './count-colors.ts';
 import { nearestOf } from './nearest-color.ts';
@@ -78,7 +79,7 @@ function diffuse(
 ): void {
 	for (let k = 0; k < dimensions; k++) {
 		const wrong = diffused * (point[k] - places[chosen + k]);
-		const error = Math.min(maxError, Math.max(-maxError, wrong)) / 16;
+		const error = clamp(wrong, -maxError, maxError) / 16;
 		errors[to + dimensions + k] += 7 * error;
 		below[to - dimensions + k] += 3 * error;
 		below[to + k] += 5 * error;

@@ -1,4 +1,5 @@
 // Divides the cells of a stroke into those that it is to paint and those beyond an edge.
+import { clamp } from '../../clamp.ts';
 import { colorLikeness } from './color-likeness.ts';
 import { directions, minCut } from './min-cut.ts';
 import type { StrokeCells } from './stroke-cells.ts';
@@ -43,7 +44,7 @@ function favourOfColors(cells: StrokeCells): Float32Array {
 		if (sure[cell]) return costs.sure;
 		if (!near[cell]) return 0;
 		const ratio = Math.log((likeCore(cell) + unseen) / (likeAround(cell) + unseen));
-		return Math.min(strongest, Math.max(-strongest, ratio)) + costs.covered * share;
+		return clamp(ratio, -strongest, strongest) + costs.covered * share;
 	});
 }
 

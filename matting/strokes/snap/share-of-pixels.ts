@@ -1,5 +1,6 @@
 // From the cells that are kept to the coverage of pixels: near the division each pixel's own colour decides.
 import type { Boxed } from '../../boxed.ts';
+import { clamp } from '../../clamp.ts';
 import type { Image } from '../../image.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
@@ -20,8 +21,7 @@ export function shareOfPixels(
 ): Uint8Array<ArrayBuffer> {
 	const { cellPx, width, height } = cells;
 	const sides = new Map<number, Sides | undefined>();
-	const at = (x: number, y: number) =>
-		kept[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))];
+	const at = (x: number, y: number) => kept[clamp(y, 0, height - 1) * width + clamp(x, 0, width - 1)];
 	const out = values.slice();
 	for (let row = 0, i = 0; row < box.height; row++) {
 		const y = (box.top + row + 0.5) / cellPx - cells.top - 0.5;
@@ -92,5 +92,5 @@ function byColor(share: number, sides: Sides | undefined, rgb: Uint8Array, at: n
 		(rgb[at] - others[0]) * towards[0] +
 		(rgb[at + 1] - others[1]) * towards[1] +
 		(rgb[at + 2] - others[2]) * towards[2];
-	return share + (Math.min(1, Math.max(0, along)) - share) * trust;
+	return share + (clamp(along, 0, 1) - share) * trust;
 }

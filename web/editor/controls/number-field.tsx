@@ -1,5 +1,6 @@
 // A small field for a whole number: takes effect on Enter and when it is left, within its limits.
 import { useState } from 'react';
+import { clamp } from '#matting/clamp.ts';
 
 interface Props {
 	label: string;
@@ -32,7 +33,7 @@ export function NumberField({
 	function commit() {
 		const wanted = Math.round(Number(text));
 		const isGiven = text.trim() !== '' && Number.isFinite(wanted);
-		const next = isGiven ? Math.min(max, Math.max(min, wanted)) : placeholder ? 0 : value;
+		const next = isGiven ? clamp(wanted, min, max) : placeholder ? 0 : value;
 		setDraft(null);
 		if (next !== value) onCommit(next);
 	}

@@ -1,6 +1,7 @@
 // Maps clicks and strokes on the output to points of the upright image, as few as describe them.
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
+import { clamp } from '#matting/clamp.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { mappedPoint } from '../session/mapped-box.ts';
 import type { Output } from '../session/protocol.ts';
@@ -23,7 +24,7 @@ export function promptsOf(stroke: readonly Point[], cutout: Size, keep: boolean)
 }
 
 /** At most 1: at the edge of a scaled frame the sums are off by their last digit. */
-const share = (at: number, length: number) => Math.min(1, Math.max(0, at / length));
+const share = (at: number, length: number) => clamp(at / length, 0, 1);
 
 /** Where a point of the cutout, in its pixels, lies in the output, in its pixels. */
 export const toOutputPoint = (point: Point, { source, target }: Output): Point =>

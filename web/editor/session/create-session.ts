@@ -1,5 +1,6 @@
 // The session of one image: each call as its steps, one call after another. What the page asks is described in protocol.ts.
 import { wholeOf } from '#matting/box.ts';
+import { clamp } from '#matting/clamp.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import { exportJob } from '../export/export-job.ts';
 import { changedRegion } from './changed-region.ts';
@@ -77,7 +78,7 @@ export function createSession(host: Host): Session {
 	const goTo = (wantedOf: (applied: number) => number) =>
 		edit(async ({ edited, keeper }) => {
 			const { history } = edited;
-			const wanted = Math.min(history.edits.length, Math.max(0, wantedOf(history.applied)));
+			const wanted = clamp(wantedOf(history.applied), 0, history.edits.length);
 			if (!Number.isInteger(wanted)) throw new Error('A number of steps is a whole number.');
 			const isBack = wanted < history.applied;
 			const steps: Edit[] = [];

@@ -1,4 +1,5 @@
 // Keeps the user's work in the browser's storage while that works, and the session independent of it: a failure ends storing only.
+import { clamp } from '#matting/clamp.ts';
 import { retryOnce } from '../storage/retry-once.ts';
 import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit, History } from './history.ts';
@@ -87,7 +88,7 @@ export function storeStep(keeper: Keeper, history: History, step: Edit | undefin
 }
 
 /** Timers run no longer than 2^31 ms, which are 24 days. */
-const msUntil = (time: number) => Math.min(2 ** 31 - 1, Math.max(0, time - Date.now()));
+const msUntil = (time: number) => clamp(time - Date.now(), 0, 2 ** 31 - 1);
 
 async function within<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,6 @@
 // Sends changed pixels of the output to the page in pieces: no faster than the page accepts them, and only until they are outdated.
 import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '#matting/box.ts';
+import { clamp } from '#matting/clamp.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import type { Patch } from './protocol.ts';
 
@@ -31,7 +32,7 @@ export function createPainter(send: (patch: Patch) => Promise<void>): Painter {
 			// The page takes one piece while the next one is computed.
 			let taken: Promise<void> = Promise.resolve();
 			while (raster && !isEmpty(due) && !isOvertaken()) {
-				const height = Math.min(due.height, Math.max(1, Math.floor(pixelsOfPiece / due.width)));
+				const height = clamp(Math.floor(pixelsOfPiece / due.width), 1, due.height);
 				const piece = { ...due, height };
 				due = height < due.height ? { ...due, top: due.top + height, height: due.height - height } : emptyBox;
 				const patch = patchOf(raster, piece);

@@ -1,6 +1,7 @@
 // The frame of the crop tool: how dragging its handles and choosing a ratio change it. Pixels of the cutout.
 import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
+import { clamp } from '#matting/clamp.ts';
 
 /** Which sides a handle moves: -1 left or top, 1 right or bottom, 0 neither. Both 0 moves the whole frame. */
 export interface Handle {
@@ -123,8 +124,4 @@ export function withRatio(box: Box, ratio: number | null, image: Size): Box {
 /** null if it is the whole image: then nothing is cropped. */
 export function cropOf(box: Box, image: Size): Box | null {
 	return isSameSize(box, image) ? null : box;
-}
-
-function clamp(value: number, min: number, max: number): number {
-	return Math.min(max, Math.max(min, value));
 }

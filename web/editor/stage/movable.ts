@@ -1,4 +1,5 @@
 // What can be moved on the stage, the image behind the cutout or the subject in its frame, and the settings after a move.
+import { clamp } from '#matting/clamp.ts';
 import type { Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import type { Place } from '../tools/place-sliders.tsx';
@@ -54,8 +55,7 @@ export function moved(what: Movable, start: Start, by: Point, snapPx: number): S
 /** The image moves to the right where more of its left is shown. */
 function movedImage({ background }: Settings, hidden: Free, by: Point): Settings['background'] {
 	if (background.kind !== 'image') return background;
-	const share = (from: number, px: number, free: number) =>
-		free < 1 ? from : Math.min(1, Math.max(0, from - px / free));
+	const share = (from: number, px: number, free: number) => (free < 1 ? from : clamp(from - px / free, 0, 1));
 	return {
 		...background,
 		x: share(background.x, by.x, hidden.x),
@@ -85,9 +85,9 @@ const pixelsOf = ({ across, down }: Place, free: Free): Point => ({
 /** Tenths of a percent of the free space; at least one of them for any move. */
 function placed(start: number, by: number, free: number, snapPx: number): number {
 	if (free < 1) return 50;
-	const tenthsAt = (px: number) => Math.min(1000, Math.max(0, Math.round((1000 * px) / free)));
+	const tenthsAt = (px: number) => clamp(Math.round((1000 * px) / free), 0, 1000);
 	if (by !== 0 && Math.abs(start + by - free / 2) < snapPx) return 50;
 	const from = tenthsAt(start);
 	const to = tenthsAt(start + by);
-	return (to === from ? Math.min(1000, Math.max(0, from + Math.sign(by))) : to) / 10;
+	return (to === from ? clamp(from + Math.sign(by), 0, 1000) : to) / 10;
 }

@@ -1,5 +1,6 @@
 // The keyboard on the stage: with a tool that draws, arrows move a cursor and Enter sets a point; otherwise they move what can be moved, or the view.
 import { type KeyboardEvent, useCallback, useState } from 'react';
+import { clamp } from '#matting/clamp.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 import { outputScale } from './map-box.ts';
 import type { Pen } from './pen.ts';
@@ -35,8 +36,8 @@ export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
 	function movedBy(by: Point): Point {
 		const from = keyCursor ?? middleShown(view.read(), state.output, view.stage);
 		return {
-			x: Math.min(width - 0.5, Math.max(0.5, Math.floor(from.x + by.x) + 0.5)),
-			y: Math.min(height - 0.5, Math.max(0.5, Math.floor(from.y + by.y) + 0.5)),
+			x: clamp(Math.floor(from.x + by.x) + 0.5, 0.5, width - 0.5),
+			y: clamp(Math.floor(from.y + by.y) + 0.5, 0.5, height - 0.5),
 		};
 	}
 

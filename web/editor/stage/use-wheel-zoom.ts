@@ -1,5 +1,6 @@
 // The wheel on the stage: zoom, also by a pinch on a trackpad, and with Shift a move to the side.
 import { type RefObject, useEffect } from 'react';
+import { clamp } from '#matting/clamp.ts';
 import { useWorkbench } from '../workbench/context.ts';
 
 /** Of a pinch on the trackpad of a Mac in Safari, where others send wheels. */
@@ -30,7 +31,7 @@ export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
 				return;
 			}
 			const by = -event.deltaY * unit;
-			const pinched = Math.max(-maxPinched, Math.min(maxPinched, by * pinchRate));
+			const pinched = clamp(by * pinchRate, -maxPinched, maxPinched);
 			view.zoomBy(Math.exp(event.ctrlKey ? pinched : by * wheelRate), pointOf(event));
 		}
 		let reached = 1;

@@ -1,5 +1,6 @@
 // The view of the output on the stage, a scale and a place, and its changes by zooming and panning. CSS pixels throughout.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '#matting/clamp.ts';
 
 export interface View {
 	/** CSS pixels per pixel of the output. */
@@ -42,7 +43,7 @@ export function fitView(output: Size, stage: Size, { around, below }: Padding): 
 
 /** Zooms around `point`, which keeps its place on the stage. */
 export function zoomTo(view: View, scale: number, point: Point): View {
-	const to = Math.min(maxScale, Math.max(minScale, scale));
+	const to = clamp(scale, minScale, maxScale);
 	const ratio = to / view.scale;
 	return {
 		scale: to,
@@ -59,7 +60,7 @@ export function panBy(view: View, { x, y }: Point): View {
 export function keptOnStage(view: View, output: Size, stage: Size): View {
 	const within = (start: number, length: number, room: number) => {
 		const minShownPx = Math.min(keptPx, length, room);
-		return Math.min(room - minShownPx, Math.max(minShownPx - length, start));
+		return clamp(start, minShownPx - length, room - minShownPx);
 	};
 	return {
 		scale: view.scale,

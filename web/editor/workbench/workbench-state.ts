@@ -1,4 +1,5 @@
 // The user's choices that the session does not know: the tool, the brush, the look of the stage, open panels.
+import { clamp } from '#matting/clamp.ts';
 import type { Dpi } from '../presets/presets.ts';
 import type { Brush, ExportOptions, PromptMode } from '../session/protocol.ts';
 import type { RatioName } from '../stage/crop-box.ts';
@@ -159,7 +160,7 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 /** About a tenth larger or smaller, by whole pixels. */
 function nextSize(size: number, direction: -1 | 1): number {
 	const step = Math.max(1, Math.round(size / 10));
-	return Math.min(brushSizes.max, Math.max(brushSizes.min, size + direction * step));
+	return clamp(size + direction * step, brushSizes.min, brushSizes.max);
 }
 
 /** The brush as it paints now. */

@@ -1,4 +1,5 @@
 // State of the before/after slider as a reducer: position of the line, and whether auto-play moves it.
+import { clamp } from '#matting/clamp.ts';
 
 /** Position in per cent from the left: 0 shows all of before, 100 all of after. */
 export interface CompareState {
@@ -31,7 +32,7 @@ export function compareReducer(state: CompareState, action: CompareAction): Comp
 		case 'reset':
 			return { position: middle, isPlaying: false, isTouched: true };
 		case 'moved':
-			return { position: Math.min(end, Math.max(0, action.to)), isPlaying: false, isTouched: true };
+			return { position: clamp(action.to, 0, end), isPlaying: false, isTouched: true };
 	}
 }
 
