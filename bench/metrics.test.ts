@@ -17,7 +17,7 @@ test('a perfect matte has no error and full scores', () => {
 });
 
 test('the band equals a brute-force search over every window', () => {
-	// 700 wide makes the radius 6, not the least of 3.
+	// 700 wide makes the radius 6, not the minimum of 3.
 	for (const size of [
 		{ width: 40, height: 30 },
 		{ width: 700, height: 21 },

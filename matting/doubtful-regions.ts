@@ -51,7 +51,7 @@ function mapDoubt({ values }: Grid, others: readonly Grid[]): Uint8Array {
 	return doubt;
 }
 
-/** Morphological opening: the cells of all squares of the least radius that fit into the mask. */
+/** Morphological opening: the cells of all squares of the minimum radius that fit into the mask. */
 function withoutNarrow(mask: Uint8Array, side: number): Uint8Array {
 	const radius = Math.max(1, Math.floor(minRadius * side));
 	const outside = dilate(inverse(mask), side, radius);

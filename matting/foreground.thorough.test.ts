@@ -147,8 +147,8 @@ describe('own alpha of the image', () => {
 		const through = estimateForeground({ ...image, alpha }, veiled);
 		const open = estimateForeground(image, matte);
 		const worst = matte.reduce(
-			(most, value, i) =>
-				value < 64 ? most : Math.max(most, Math.abs((through[3 * i] as number) - (open[3 * i] as number))),
+			(max, value, i) =>
+				value < 64 ? max : Math.max(max, Math.abs((through[3 * i] as number) - (open[3 * i] as number))),
 			0,
 		);
 		expect(worst).toBeLessThan(8);

@@ -1,7 +1,7 @@
 // Stretches the levels of dark, pale and foggy images: the networks were trained on photos that use nearly all levels, and see less in others.
 import type { Image } from './image.ts';
 
-// How they were chosen and confirmed: docs/benchmarks.md#levels.
+// How these values were chosen and confirmed: docs/benchmarks.md#levels.
 
 /** An image whose levels span less, from the darkest to the brightest, is stretched. */
 const minSpan = 170;

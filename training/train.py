@@ -17,7 +17,7 @@ HEADER = """\
 """
 
 
-def read_cells(folders, weights, least_iou):
+def read_cells(folders, weights, min_iou):
     """
     Cells of all samples. A set counts by its weight (1 if it has none), however many images it has. Images with a lower IoU are
     left out: there the large network missed the subject, which says nothing about edges.
@@ -28,7 +28,7 @@ def read_cells(folders, weights, least_iou):
         if weights.get(name, 1) == 0:
             continue
         sample = read_sample(meta_file)
-        if sample.iou() >= least_iou:
+        if sample.iou() >= min_iou:
             images[name].append(pick_cells(sample))
     if unknown := weights.keys() - images.keys() - {name for name, weight in weights.items() if weight == 0}:
         sys.exit(f"--weights: no samples of {', '.join(sorted(unknown))}")
@@ -73,11 +73,11 @@ def main():
     parser = argparse.ArgumentParser(description="Trains with seed 0; then format the written file: npx biome check --write FILE")
     parser.add_argument("--samples", type=Path, nargs="+", required=True, help="folders that samples.ts wrote; sets of one name are one set")
     parser.add_argument("--weights", type=_weights, default="", help="of sets, such as proc-hard=2,hard=2; 0 leaves a set out (1 each)")
-    parser.add_argument("--least-iou", type=float, default=.8, help="leaves out images with a worse hard matte (%(default)s)")
+    parser.add_argument("--min-iou", type=float, default=.8, help="leaves out images with a worse hard matte (%(default)s)")
     parser.add_argument("--steps", type=int, default=2000, help="(%(default)s)")
     parser.add_argument("--out", type=Path, default="matting/refine/edge-weights.ts", help="(%(default)s)")
     args = parser.parse_args()
-    images = read_cells(args.samples, args.weights, args.least_iou)
+    images = read_cells(args.samples, args.weights, args.min_iou)
     tensors = {
         name: torch.tensor(np.concatenate([getattr(cells, name) for cells in images]), dtype=torch.float32)
         for name in ("features", "hard", "soft", "truth", "importance")

@@ -7,14 +7,14 @@ test('the distance is that to the nearest marked pixel, at most the limit', () =
 	const height = 17;
 	const marked = Uint8Array.from({ length: width * height }, (_, i) => ((i * 7919) % 61 === 0 ? 1 : 0));
 	const slow = Array.from(marked, (_, i) => {
-		let least = 3;
+		let min = 3;
 		for (let j = 0; j < marked.length; j++) {
 			if (!marked[j]) continue;
 			const columns = Math.abs((i % width) - (j % width));
 			const rows = Math.abs(Math.floor(i / width) - Math.floor(j / width));
-			least = Math.min(least, Math.max(columns, rows));
+			min = Math.min(min, Math.max(columns, rows));
 		}
-		return least;
+		return min;
 	});
 	expect([...distanceTo(marked, width, 3)]).toEqual(slow);
 	expect(new Set(slow)).toEqual(new Set([0, 1, 2, 3]));

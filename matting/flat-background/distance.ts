@@ -21,16 +21,16 @@ function sweep(depth: Uint8Array, width: number, height: number, step: 1 | -1): 
 	for (let row = 0, y = firstRow; row < height; row++, y += step) {
 		for (let column = 0, x = firstColumn; column < width; column++, x += step) {
 			const i = y * width + x;
-			let least = depth[i] - 1;
-			if (least <= 0) continue;
-			if (column > 0) least = Math.min(least, depth[i - step]);
+			let min = depth[i] - 1;
+			if (min <= 0) continue;
+			if (column > 0) min = Math.min(min, depth[i - step]);
 			if (row > 0) {
 				const before = i - step * width;
-				least = Math.min(least, depth[before]);
-				if (x > 0) least = Math.min(least, depth[before - 1]);
-				if (x < width - 1) least = Math.min(least, depth[before + 1]);
+				min = Math.min(min, depth[before]);
+				if (x > 0) min = Math.min(min, depth[before - 1]);
+				if (x < width - 1) min = Math.min(min, depth[before + 1]);
 			}
-			depth[i] = least + 1;
+			depth[i] = min + 1;
 		}
 	}
 }

@@ -61,10 +61,10 @@ export function isNoisy({ width, height }: Image, deviation: Uint8Array): boolea
 			const right = deviation[i + 1];
 			const above = deviation[i - width];
 			const below = deviation[i + width];
-			const most = Math.max(left, right, above, below);
+			const beside = Math.max(left, right, above, below);
 			if (here === 0) {
-				if (most > 0) edges++;
-			} else if (here <= ripple.maxHere && most <= ripple.maxBeside) {
+				if (beside > 0) edges++;
+			} else if (here <= ripple.maxHere && beside <= ripple.maxBeside) {
 				const bend = Math.max(Math.abs(left + right - 2 * here), Math.abs(above + below - 2 * here));
 				if (bend >= ripple.minBend) ripples++;
 			}

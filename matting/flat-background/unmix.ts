@@ -68,14 +68,14 @@ function levelsOff(rgb: Uint8Array, background: Color, i: number): number {
 	return Math.max(...background.map((under, channel) => Math.abs(rgb[3 * i + channel] - under)));
 }
 
-/** The least alpha with which a foreground colour within 0 to 255 reproduces the image. */
+/** The smallest alpha with which a foreground colour within 0 to 255 reproduces the image. */
 function minAlpha(rgb: Uint8Array, background: Color, i: number): number {
-	let least = 0;
+	let min = 0;
 	for (let channel = 0; channel < 3; channel++) {
 		const under = background[channel];
 		const step = rgb[3 * i + channel] - under;
-		if (step > 0) least = Math.max(least, step / (255 - under));
-		else if (step < 0) least = Math.max(least, -step / under);
+		if (step > 0) min = Math.max(min, step / (255 - under));
+		else if (step < 0) min = Math.max(min, -step / under);
 	}
-	return least;
+	return min;
 }

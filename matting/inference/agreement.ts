@@ -4,32 +4,32 @@ import { type Ramp, ramp } from '../ramp.ts';
 import type { ImageMatte } from './whole-image.ts';
 
 export interface Agreement {
-	/** The sum of the lesser alphas of both mattes over that of the greater ones; 0 where either has none. */
+	/** IoU of the two mattes: the sum of the smaller alphas over that of the larger ones; 0 where either has none. */
 	readonly overlap: number;
 	/** Undecided alpha of the other matte as a share of all of it; 0 without any alpha. */
 	readonly undecided: number;
 }
 
-// How they were chosen and confirmed: docs/benchmarks.md#people.
+// How these values were chosen and confirmed: docs/benchmarks.md#people.
 
 /** Over this range of undecided alpha trust falls to 0: the network does not know what it sees. */
 const unsure: Ramp = [0.2, 0.3];
 
 /** Compares the other matte with samples of the subject's in the middles of its cells. */
 export function agreementOf({ width, height, alpha }: ImageMatte, { side, values }: Grid): Agreement {
-	let [least, most, sum, undecidedSum] = [0, 0, 0, 0];
+	let [intersection, union, sum, undecidedSum] = [0, 0, 0, 0];
 	for (let y = 0, i = 0; y < height; y++) {
 		const row = Math.floor(((y + 0.5) * side) / height) * side;
 		for (let x = 0; x < width; x++, i++) {
 			const ofSubject = values[row + Math.floor(((x + 0.5) * side) / width)];
 			const ofOther = alpha[i] / 255;
-			least += Math.min(ofSubject, ofOther);
-			most += Math.max(ofSubject, ofOther);
+			intersection += Math.min(ofSubject, ofOther);
+			union += Math.max(ofSubject, ofOther);
 			sum += ofOther;
 			undecidedSum += undecidedness(ofOther);
 		}
 	}
-	return { overlap: most > 0 ? least / most : 0, undecided: sum > 0 ? undecidedSum / sum : 0 };
+	return { overlap: union > 0 ? intersection / union : 0, undecided: sum > 0 ? undecidedSum / sum : 0 };
 }
 
 /** How far a matte can be trusted to be of the same subject, 0 to 1; `sameSubject`: the overlaps from which on it may be, and surely is. */

@@ -6,7 +6,7 @@ import { upscale } from '../upscale.ts';
 import { undecidedness } from './agreement.ts';
 import type { SeenPeople } from './find-people.ts';
 
-// How they were chosen and confirmed: docs/benchmarks.md#people.
+// How these values were chosen and confirmed: docs/benchmarks.md#people.
 
 /** Where the segmentation network becomes sure of the subject: a bag, a chair or a dog is not a person, but belongs to it. */
 const sureOfSubject: Ramp = [0.5, 0.8];

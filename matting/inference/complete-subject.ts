@@ -6,7 +6,7 @@ import { mapScale } from '../refine/neighbourhood.ts';
 import { createRegionFinder, regionsOf } from '../regions.ts';
 import { undecidedShare } from './undecided-share.ts';
 
-// How they were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
+// How these values were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
 
 /** With a larger share of undecided alpha the second network does not know what it sees. */
 const maxUndecided = 0.25;
@@ -15,9 +15,9 @@ const maxLacking = 0.1;
 const subjectAbove = 0.5;
 /** Nearer to the subject than this the two only differ in its edge, where the first network is the finer one. */
 const edgeWidth = 2;
-/** Least area of a missed part, as a share of the subject's. */
+/** Minimum area of a missed part, as a share of the subject's. */
 const minPart = 0.02;
-/** Least mean alpha of a missed part. */
+/** Minimum mean alpha of a missed part. */
 const minAlpha = 0.8;
 /** A part belongs to the subject if this many of its cells, as a multiple of the square root of all, lie within `reach` of it; bystanders do not. */
 const minContact = 0.5;

@@ -18,11 +18,11 @@ export type FindPeople = (matte: Grid) => Promise<SeenPeople | undefined>;
 /** At 288 pixels edges of clothes are worse, at 512 inference takes 1.6 times as long. */
 export const sizesForPeople: ImageSizes = { longestSidePx: 400, sideStepPx: 16 };
 
-// How these were chosen: docs/benchmarks.md#people.
+// How these values were chosen: docs/benchmarks.md#people.
 
 /** Sizes of the first inference, which takes a fifth of the second one's time. */
 const sizesAtFirst: ImageSizes = { ...sizesForPeople, longestSidePx: 160 };
-/** Least overlap with the subject in the first inference; small or half hidden people have more. */
+/** Minimum overlap with the subject in the first inference; small or half hidden people have more. */
 const minOverlap = 0.05;
 /** Below the first overlap the people are not the subject. */
 const sameSubject: Ramp = [0.3, 0.5];

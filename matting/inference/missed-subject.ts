@@ -5,15 +5,15 @@ import { resample } from '../refine/cubic.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
 import { undecidedShare } from './undecided-share.ts';
 
-// How they were chosen and confirmed: docs/benchmarks.md#missed-subjects.
+// How these values were chosen and confirmed: docs/benchmarks.md#missed-subjects.
 
 /** With at least this share of undecided alpha the default network does not know what the subject is. */
 const minUndecided = 0.4;
 /** With more of it the other network does not know either. */
 const maxUndecidedOfOther = 0.25;
-/** Least area of the other network's subject, as a share of the image. */
+/** Minimum area of the other network's subject, as a share of the image. */
 const minArea = 0.02;
-/** Largest area of the default network's subject, as a share of the other one's; if it has more, it has the same subject, or another one. */
+/** Maximum area of the default network's subject, as a share of the other one's; if it has more, it has the same subject, or another one. */
 const maxFound = 0.35;
 const subjectAbove = 0.5;
 /** Alpha of the default network counts from the second value on, and not at all up to the first. */

@@ -12,7 +12,7 @@ export interface SoftEdges {
 	readonly weight: number;
 }
 
-// How these were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges.
+// How these values were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges.
 
 export const sizesForSoftEdges: ImageSizes = { longestSidePx: 448, sideStepPx: 32 };
 /** The errors of the two networks differ, so that the mean of both is better than either. */

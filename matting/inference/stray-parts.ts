@@ -6,16 +6,16 @@ import { mapScale } from '../refine/neighbourhood.ts';
 import { regionsOf } from '../regions.ts';
 import { undecidedShare } from './undecided-share.ts';
 
-// How they were chosen and confirmed: docs/benchmarks.md#stray-parts. Distances are in cells of the map.
+// How these values were chosen and confirmed: docs/benchmarks.md#stray-parts. Distances are in cells of the map.
 
 /** With a larger share of undecided alpha a network does not know what it sees. */
 const maxUndecided = 0.25;
 const subjectAbove = 0.5;
 /** Share of the rest of the subject that the opinion may lack; one that lacks more is of another subject. */
 const maxLacking = 0.1;
-/** Largest mean alpha of a stray part in the matte of either network. */
+/** Maximum mean alpha of a stray part in the matte of either network. */
 const maxSeen = 0.05;
-/** Largest area of all stray parts, as a share of the rest. */
+/** Maximum area of all stray parts, as a share of the rest. */
 const maxArea = 0.25;
 /** A stray part is removed with a margin, which fades out over the second distance; the same margin around the rest is spared. */
 const margin = 2;

@@ -55,11 +55,12 @@ function nearest(
 ): number | undefined {
 	const reach = Math.round(nearby * Math.max(width, height));
 	let best: number | undefined;
-	let least = reach + 1;
+	let minDistance = reach + 1;
 	for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++)
 		for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++) {
 			const distance = Math.hypot(column - x, row - y);
-			if (distance < least && belongs(row * width + column)) [best, least] = [row * width + column, distance];
+			if (distance < minDistance && belongs(row * width + column))
+				[best, minDistance] = [row * width + column, distance];
 		}
 	return best;
 }

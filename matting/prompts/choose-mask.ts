@@ -37,8 +37,8 @@ export function leastChange(
 	guess: Float32Array,
 	rightness: (logits: Float32Array) => number,
 ): DecodedMask {
-	const most = Math.max(...masks.map(({ logits }) => rightness(logits)));
-	const right = masks.filter(({ logits }) => rightness(logits) === most);
+	const highest = Math.max(...masks.map(({ logits }) => rightness(logits)));
+	const right = masks.filter(({ logits }) => rightness(logits) === highest);
 	return right.toSorted((a, b) => changeOf(a.logits, guess) - changeOf(b.logits, guess))[0];
 }
 

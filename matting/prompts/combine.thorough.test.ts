@@ -109,7 +109,7 @@ describe('keeping', () => {
 			...image,
 			alpha: own,
 		});
-		expect(after.reduce((most, value) => Math.max(most, value))).toBe(100);
+		expect(after.reduce((max, value) => Math.max(max, value))).toBe(100);
 	});
 });
 

@@ -60,7 +60,7 @@ export function contextOf(embedding: Embedding, clicks: readonly Point[]): Conte
 			const part = new Uint8Array(guess.length);
 			for (const i of createRegionFinder(maskSide).grow(cell, isSubject)) part[i] = 1;
 			const depth = depthsOf(part, square);
-			const deepest = depth.reduce((most, value) => Math.max(most, value), 0);
+			const deepest = depth.reduce((max, value) => Math.max(max, value), 0);
 			return depth[cell] >= deepFrom * deepest ? part : undefined;
 		},
 	};

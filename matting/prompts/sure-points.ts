@@ -35,15 +35,15 @@ export function surePoints(
 
 /** Half of the distance to a click counts as depth too, so that no point lies near a click. */
 function deepest(depth: Float32Array, { width }: Size, clicks: readonly Point[]): [number, number] {
-	let [best, most] = [0, 0];
+	let [best, maxDepth] = [0, 0];
 	for (let cell = 0; cell < depth.length; cell++) {
 		let value = depth[cell];
-		if (value <= most) continue;
+		if (value <= maxDepth) continue;
 		for (const { x, y } of clicks)
 			value = Math.min(value, Math.hypot((cell % width) + 0.5 - x, Math.floor(cell / width) + 0.5 - y) / 2);
-		if (value > most) [best, most] = [cell, value];
+		if (value > maxDepth) [best, maxDepth] = [cell, value];
 	}
-	return [best, most];
+	return [best, maxDepth];
 }
 
 /** Distance of each cell of the part to the nearest one outside it. */

@@ -66,7 +66,7 @@ const pack = ({ weights, bias }: Layer): PackedLayer => ({
 
 /** With ReLU, except in the last layer, which has one output. */
 function runLayer({ weights, bias, outputs }: PackedLayer, inputs: Float32Array): Float32Array<ArrayBuffer> {
-	const least = bias.length > 1 ? 0 : -Infinity;
+	const min = bias.length > 1 ? 0 : -Infinity;
 	for (let out = 0, w = 0; out < bias.length; out++) {
 		let [first, second, third, fourth] = [bias[out], bias[out], bias[out], bias[out]];
 		for (let k = 0; k < inputs.length; k += lanes, w++) {
@@ -76,10 +76,10 @@ function runLayer({ weights, bias, outputs }: PackedLayer, inputs: Float32Array)
 			third += weight * inputs[k + 2];
 			fourth += weight * inputs[k + 3];
 		}
-		outputs[lanes * out] = Math.max(least, first);
-		outputs[lanes * out + 1] = Math.max(least, second);
-		outputs[lanes * out + 2] = Math.max(least, third);
-		outputs[lanes * out + 3] = Math.max(least, fourth);
+		outputs[lanes * out] = Math.max(min, first);
+		outputs[lanes * out + 1] = Math.max(min, second);
+		outputs[lanes * out + 2] = Math.max(min, third);
+		outputs[lanes * out + 3] = Math.max(min, fourth);
 	}
 	return outputs;
 }

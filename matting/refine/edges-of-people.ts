@@ -14,7 +14,7 @@ export interface PeopleEdges {
 	readonly body: Grid;
 }
 
-// How these were chosen and confirmed: docs/benchmarks.md#hair-of-people.
+// How these values were chosen and confirmed: docs/benchmarks.md#hair-of-people.
 
 /** Smaller regions, as a share of the image, are not people or are far away. */
 const minRegion = 0.004;

@@ -4,7 +4,7 @@ import type { Matte } from '../image.ts';
 import { regionsOf } from '../regions.ts';
 import { dilate } from './dilate.ts';
 
-// How they were chosen and confirmed: docs/appendix/experiments.md#faint-parts.
+// How these values were chosen and confirmed: docs/appendix/experiments.md#faint-parts.
 
 /** Parts are found on a map with this many cells along the longer side. */
 const mapSide = 256;
@@ -47,10 +47,10 @@ function maximaOf(matte: Matte, { width, height }: Size): MaximaMap {
 	for (let y = 0, i = 0; y < height; y++) {
 		let cell = Math.floor(y / cellPx) * columns;
 		for (let left = 0; left < width; left += cellPx, cell++) {
-			let most = maxima[cell];
+			let max = maxima[cell];
 			for (const right = i + Math.min(cellPx, width - left); i < right; i++)
-				if (matte[i] > most) most = matte[i];
-			maxima[cell] = most;
+				if (matte[i] > max) max = matte[i];
+			maxima[cell] = max;
 		}
 	}
 	return { columns, cellPx, maxima };

@@ -5,7 +5,7 @@ import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
 import type { NearMap } from './neighbourhood.ts';
 
-// How these were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges. Distances are in cells of the map.
+// How these values were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges. Distances are in cells of the map.
 
 /** Hair reaches this far from edges; further inside a solid subject the other network is wrong. */
 const reach = 12;

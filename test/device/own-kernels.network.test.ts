@@ -150,7 +150,7 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 
 	it.each(squares[kernels])(
 		'at %i pixels alpha is within %d of 255 of the server’s on average',
-		async (side, most) => {
+		async (side, maxError) => {
 			const input = await inputOf(deviceModel, side);
 			const { infer } = started();
 			for (const wrong of [100, 1088])
@@ -164,7 +164,7 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 				sum += Math.abs(value - (alpha[i] as number));
 				if (value > 0.5 !== (alpha[i] as number) > 0.5) other++;
 			}
-			expect((255 * sum) / expected.length).toBeLessThan(most);
+			expect((255 * sum) / expected.length).toBeLessThan(maxError);
 			expect(other / expected.length).toBeLessThan(0.001);
 		},
 	);
@@ -202,7 +202,7 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 				const alpha = await inferWhole(head, { width, height });
 				const expected = await serversAlpha(file, head, { width, height });
 				const worst = expected.reduce(
-					(most, value, i) => Math.max(most, Math.abs(value - (alpha[i] as number))),
+					(max, value, i) => Math.max(max, Math.abs(value - (alpha[i] as number))),
 					0,
 				);
 				expect(alpha).toHaveLength(width * height);

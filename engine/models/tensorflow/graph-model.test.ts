@@ -7,7 +7,7 @@ function modelOf(weights: readonly object[], bytes: Buffer) {
 	return readGraphModel(Buffer.from(JSON.stringify(json)), bytes).weights;
 }
 
-test('weights of one byte have their own scale and least value', () => {
+test('weights of one byte have their own scale and minimum', () => {
 	const quantization = { dtype: 'uint8', min: -2, scale: 0.5 };
 	const weights = modelOf([{ name: 'w', shape: [3], dtype: 'float32', quantization }], Buffer.of(0, 4, 255));
 	expect(weights.get('w')).toEqual({ shape: [3], values: Float32Array.of(-2, 0, 125.5) });

@@ -49,22 +49,22 @@ test.each([
 	for (let seed = 1; seed <= 12; seed++) {
 		const costs = randomCosts(width, height, seed);
 		const parts = minCut(copied(costs));
-		let least = Infinity;
+		let min = Infinity;
 		for (let division = 0; division < 2 ** (width * height); division++)
-			least = Math.min(
-				least,
+			min = Math.min(
+				min,
 				costOf(costs, (cell) => ((division >> cell) & 1) === 1),
 			);
-		expect(costOf(costs, (cell) => parts[cell] === 1)).toBe(least);
+		expect(costOf(costs, (cell) => parts[cell] === 1)).toBe(min);
 	}
 });
 
 test('a larger cut is no dearer than any that differs in one row of cells', () => {
 	const costs = randomCosts(60, 40, 99);
 	const parts = minCut(copied(costs));
-	const least = costOf(costs, (cell) => parts[cell] === 1);
+	const min = costOf(costs, (cell) => parts[cell] === 1);
 	for (let cell = 0; cell < parts.length; cell++) {
 		const isIn = (other: number) => (other === cell) !== (parts[other] === 1);
-		expect(costOf(costs, isIn)).toBeGreaterThanOrEqual(least);
+		expect(costOf(costs, isIn)).toBeGreaterThanOrEqual(min);
 	}
 });

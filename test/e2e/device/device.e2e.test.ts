@@ -117,8 +117,12 @@ function isHard({ alpha, width, height }: AlphaPlane, i: number): boolean {
 const onProcessor = (prefer: string, hasRelaxedSimd = true) =>
 	`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, hasRelaxedSimd: ${hasRelaxedSimd}, cores: 2 } }`;
 
-const basket = { subject: 'a basket', read: () => readFile(photo), most: 200 };
-const person = { subject: 'a portrait, corrected by the network for people', read: portrait, most: 300 };
+const basket = { subject: 'a basket', read: () => readFile(photo), maxFarPerMillion: 200 };
+const person = {
+	subject: 'a portrait, corrected by the network for people',
+	read: portrait,
+	maxFarPerMillion: 300,
+};
 
 const serversCutouts = new Map<string, Cutout>();
 
@@ -141,8 +145,8 @@ const cases = [
 // Refinement may then decide otherwise about single pixels: up to 76 of a million in the basket, and 225 in the portrait's sweater, where
 // every network sees a hole and none is sure of its size.
 test.each(cases)(
-	'by $way a photo has the server’s cutout, of $subject, within 8 of 255 outside soft edges but for $most pixels of a million',
-	async ({ subject, read, most, prefer, hasRelaxedSimd }) => {
+	'by $way a photo has the server’s cutout, of $subject, within 8 of 255 outside soft edges, except for $maxFarPerMillion pixels per million',
+	async ({ subject, read, maxFarPerMillion, prefer, hasRelaxedSimd }) => {
 		const image = await read();
 		const page = await openPage();
 		const loaded: string[] = [];
@@ -154,7 +158,7 @@ test.each(cases)(
 		expect(cut).toMatchObject({ backend: prefer, backends: [prefer] });
 		expect(cut.steps).toEqual(['decoding', 'cutting-out', 'refining', 'encoding', 'encoding']);
 		expect(mean).toBeLessThan(1);
-		expect(far).toBeLessThanOrEqual(most / 1e6);
+		expect(far).toBeLessThanOrEqual(maxFarPerMillion / 1e6);
 		expect(iou).toBeGreaterThan(0.995);
 		expect(cut.confidence).toBeCloseTo(server.confidence, 1);
 		// Our own kernels run all networks, without the other runtime.

@@ -10,9 +10,9 @@ test.each([
 	['noise', noise, 4097],
 	['a single pixel', Uint8Array.of(7), 2],
 	['257 equal values', new Uint8Array(257), 5],
-])('a block of %s is unpacked as it was, and is never more than a byte longer', (_what, values, most) => {
+])('a block of %s is unpacked as it was, and is never more than a byte longer', (_what, values, maxBytes) => {
 	const packed = packBlock(values);
-	expect(packed.length).toBeLessThanOrEqual(Math.max(most, 2));
+	expect(packed.length).toBeLessThanOrEqual(Math.max(maxBytes, 2));
 	expect(unpackBlock(packed, values.length)).toEqual(values);
 });
 

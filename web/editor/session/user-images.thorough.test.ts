@@ -44,11 +44,11 @@ test.each(['png', 'jpeg', 'webpLossy', 'webpLossless', 'webpExtended'] as const)
 				),
 			).add(file(width, height));
 		};
-		const most = kind === 'png' || kind === 'jpeg' || kind === 'webpExtended' ? 30_000 : 16_383;
+		const maxSide = kind === 'png' || kind === 'jpeg' || kind === 'webpExtended' ? 30_000 : 16_383;
 		expect(await add(10_000, 5000)).toHaveProperty('key');
 		expect(await images(notDecoded).add(file(10_000, 5001))).toEqual({ fault: 'too-large' });
-		expect(await add(most, 1)).toHaveProperty('key');
-		if (most === 30_000)
+		expect(await add(maxSide, 1)).toHaveProperty('key');
+		if (maxSide === 30_000)
 			expect(await images(notDecoded).add(file(30_001, 1))).toEqual({ fault: 'too-large' });
 	},
 );

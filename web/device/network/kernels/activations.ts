@@ -1,9 +1,9 @@
 // Functions of single values, in place: of `count` fp32 numbers, a multiple of 4.
 import { multiplyAdd } from './multiply-add';
 
-/** max(least, min(most, x)) */
-export function clampFloats(address: usize, count: i32, least: f32, most: f32): void {
-	const lowest = f32x4.splat(least), highest = f32x4.splat(most);
+/** Each number limited to `min` to `max`. */
+export function clampFloats(address: usize, count: i32, min: f32, max: f32): void {
+	const lowest = f32x4.splat(min), highest = f32x4.splat(max);
 	for (const end = address + 4 * count; address < end; address += 16)
 		v128.store(address, f32x4.max(lowest, f32x4.min(highest, v128.load(address))));
 }

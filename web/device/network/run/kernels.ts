@@ -96,7 +96,7 @@ export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 		offsets: number,
 		output: number,
 	) => void;
-	readonly clampFloats: (address: number, count: number, least: number, most: number) => void;
+	readonly clampFloats: (address: number, count: number, min: number, max: number) => void;
 	readonly hardSwish: (address: number, count: number) => void;
 	readonly convolveFloats: ConvolveFloats;
 	readonly convolveDepthwise: ConvolveFloats;

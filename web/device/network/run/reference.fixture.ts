@@ -1,12 +1,12 @@
 // The arithmetic of the layers, written plainly: what the kernels are compared with.
 import type { Size } from '#contract/size.ts';
 
-/** Numbers that look random and are the same in every run: integers from `least` to `most`. */
-export function integers(count: number, least: number, most: number, seed = 1): number[] {
+/** Numbers that look random and are the same in every run: integers from `min` to `max`. */
+export function integers(count: number, min: number, max: number, seed = 1): number[] {
 	let state = seed;
 	return Array.from({ length: count }, () => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return least + Math.floor((state / 2 ** 32) * (most - least + 1));
+		return min + Math.floor((state / 2 ** 32) * (max - min + 1));
 	});
 }
 

@@ -44,7 +44,7 @@ export async function runLayer(
 	const relaxed = await runOn('relaxed', layer, inputs, size);
 	if (layer.kind === 'convolve-bytes' && layer.kernel !== 'convolveWide') return relaxed;
 	const plain = await runOn('plain', layer, inputs, size);
-	const largest = relaxed.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+	const largest = relaxed.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 	const tolerance = layer.output.format === 'bytes' ? 0 : 1e-5 * largest;
 	const wrong = relaxed.findIndex((value, i) => !(Math.abs(value - (plain[i] as number)) <= tolerance));
 	if (wrong >= 0)
