@@ -1,28 +1,20 @@
-// The operations on an image: submit, process, open, make masks for clicks, delete. Its expiry is stored with it; then the sweep deletes it.
+// The operations on an image: submit, process, open, delete. Its expiry is stored with it; then the sweep deletes it.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
-import { canonicalPrompts, type Prompts } from '#contract/prompts.ts';
 import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Size } from '#contract/size.ts';
-import {
-	isUnreadable,
-	type NormaliseJob,
-	outputPart,
-	type RenderJob,
-	type SegmentJob,
-} from '../queue/job.ts';
+import { isUnreadable } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
-import type { Part } from '../store/parts.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
-import { inspectGuess } from './inspect-guess.ts';
-import { endLateDownload } from './late-downloads.ts';
+import { createMasks, type Masks } from './masks.ts';
 import { unpackRegions } from './packed-regions.ts';
+import { createStoredParts } from './stored-parts.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface Images {
+export interface Images extends Masks {
 	/**
 	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, 'storage-full' and
 	 * 'storage-share-full'. `expiresAt` is in milliseconds since 1970.
@@ -51,16 +43,6 @@ export interface Images {
 	 * what `admit` throws, 'busy', 'storage-full', 'storage-share-full' and what the engine throws.
 	 */
 	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
-	/**
-	 * Makes the embedding of the original, in which masks are found, unless it is stored; the result, if there is one, is the first guess. `admit`
-	 * gets the size of the original before that. Throws 'not-found', 'gone', and what making a rendering throws.
-	 */
-	embed(id: string, request?: EmbedRequest): Promise<void>;
-	/**
-	 * The mask of what prompts mean: made at the first call, after the embedding if there is none, then stored. `admitMask` is called before it is
-	 * made. Throws like `embed`, and what `inspectGuess` throws.
-	 */
-	openMask(id: string, prompts: Prompts, request?: MaskRequest): Promise<StoredImage>;
 	/** Deletes an image with its result at once, and ends work on it. Throws 'not-found' for an id that this service did not make. */
 	remove(id: string): Promise<void>;
 }
@@ -80,16 +62,6 @@ export interface RenderRequest {
 	readonly caller?: Caller;
 }
 
-export type EmbedRequest = Pick<RenderRequest, 'admit' | 'caller'>;
-
-export interface MaskRequest extends EmbedRequest {
-	readonly admitMask?: () => Promise<void>;
-	/** Whether to use no first guess. */
-	readonly pointsOnly?: boolean | undefined;
-	/** First guess in place of the cutout: a PNG in base64. */
-	readonly guess?: string | undefined;
-}
-
 interface Parts {
 	readonly store: Store;
 	readonly queue: Queue;
@@ -101,16 +73,7 @@ interface Parts {
 }
 
 export function createImages({ store, queue, tokens, retentionMs, now }: Parts): Images {
-	async function open(id: string, part: Part): Promise<StoredImage | undefined> {
-		const image = await store.open(id, part);
-		return image && endLateDownload(image, now());
-	}
-
-	async function openOrGone(id: string, part: Part): Promise<StoredImage> {
-		const image = await open(id, part);
-		if (!image) throw new AppError('gone');
-		return image;
-	}
+	const parts = createStoredParts(store, queue, now);
 
 	/** An unreadable image is deleted at once, because nothing can be made of it. */
 	async function runOrRemove(id: string, caller?: Caller): Promise<void> {
@@ -122,38 +85,9 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 		}
 	}
 
-	/** Opens the output of a job if it is stored; otherwise makes it from the part `source`, whose metadata `prepare` gets first. */
-	async function openOrMake(
-		job: RenderJob | NormaliseJob | SegmentJob,
-		source: Part,
-		caller: Caller | undefined,
-		prepare: (source: ImageMeta) => Promise<void> | undefined,
-	): Promise<StoredImage> {
-		const stored = await open(job.id, outputPart(job));
-		if (stored) return stored;
-		const meta = await store.stat(job.id, source);
-		if (!meta) throw new AppError('gone');
-		await prepare(meta);
-		await queue.run(job, caller);
-		const made = await open(job.id, outputPart(job));
-		if (made) return made;
-		// Replaced by many newer ones before it was opened, or deleted with its image.
-		throw new AppError((await store.stat(job.id, source)) ? 'busy' : 'gone', 'not stored any more');
-	}
-
-	async function embed(id: string, original: ImageMeta, { admit, caller }: EmbedRequest): Promise<void> {
-		if (await store.stat(id, 'embedding-2')) return;
-		await admit?.(original);
-		await queue.run({ kind: 'embed', id }, caller);
-	}
-
-	/** The first guess of a mask's job: that of the call, else the result if there is one by now. */
-	async function firstGuess(id: string, guess: string | undefined): Promise<Partial<SegmentJob>> {
-		if (guess !== undefined) return { guess: inspectGuess(guess) };
-		return (await store.stat(id, 'result')) ? { onResult: true } : {};
-	}
-
 	return {
+		...createMasks({ store, queue, tokens, parts }),
+
 		async submit(bytes, { admit, client } = {}) {
 			const { header, bytes: clean } = inspect(bytes);
 			await admit?.(header);
@@ -166,9 +100,9 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 
 		async process(id, caller) {
 			tokens.checkId(id);
-			const parts = await store.parts(id);
-			if (!parts.has('original')) throw new AppError('gone');
-			if (!parts.has('result')) await runOrRemove(id, caller);
+			const stored = await store.parts(id);
+			if (!stored.has('original')) throw new AppError('gone');
+			if (!stored.has('result')) await runOrRemove(id, caller);
 			const meta = await store.stat(id, 'result');
 			if (!meta) throw new AppError('gone');
 			return { token: tokens.mint(id, meta.expiresAt), meta };
@@ -190,39 +124,25 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 
 		async openOriginal(id) {
 			tokens.checkId(id);
-			return openOrGone(id, 'original');
+			return parts.open(id, 'original');
 		},
 
 		async openResult(token, { recipe, admit, caller } = { recipe: {} }) {
 			const { id } = tokens.open(token, now());
 			const wanted = toRecipe(recipe);
 			const canonical = canonicalRecipe(wanted);
-			if (canonical === '') return openOrGone(id, 'result');
-			return openOrMake({ kind: 'render', id, recipe: canonical }, 'result', caller, (result) =>
-				admit?.(renderSize(result, wanted)),
+			if (canonical === '') return parts.open(id, 'result');
+			const prepare = (result: ImageMeta) => admit?.(renderSize(result, wanted));
+			return parts.openOrMake(
+				{ kind: 'render', id, recipe: canonical },
+				{ source: 'result', caller, prepare },
 			);
 		},
 
 		async openNormalised(id, { admit, caller } = {}) {
 			tokens.checkId(id);
-			return openOrMake({ kind: 'normalise', id }, 'result', caller, (result) => admit?.(result));
-		},
-
-		async embed(id, request = {}) {
-			tokens.checkId(id);
-			const original = await store.stat(id, 'original');
-			if (!original) throw new AppError('gone');
-			await embed(id, original, request);
-		},
-
-		async openMask(id, prompts, { admitMask, pointsOnly, guess, ...request } = {}) {
-			tokens.checkId(id);
-			const points = { kind: 'segment', id, prompts: canonicalPrompts(prompts, pointsOnly) } as const;
-			const job = pointsOnly ? points : { ...points, ...(await firstGuess(id, guess)) };
-			return openOrMake(job, 'original', request.caller, async (original) => {
-				await admitMask?.();
-				await embed(id, original, request);
-			});
+			const prepare = (result: ImageMeta) => admit?.(result);
+			return parts.openOrMake({ kind: 'normalise', id }, { source: 'result', caller, prepare });
 		},
 
 		async remove(id) {
