@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { jpeg, noise } from '#test/images.ts';
 import { transientSuite } from '#test/suites/transient-suite.ts';
-import { createLocalQueue } from '../queue/local.ts';
+import { createLocalQueue } from '../queue/local/local-queue.ts';
 import type { Work } from '../queue/queue.ts';
 import { meta, temporaryDisk } from '../store/disk/disk.fixture.ts';
 import { minFileBytes } from '../store/disk/stored-files.ts';

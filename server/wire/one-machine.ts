@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { storedSecret } from '../config/secret.ts';
 import { createWork } from '../images/work.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { createLocalQueue } from '../queue/local.ts';
+import { createLocalQueue } from '../queue/local/local-queue.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
 import { createDiskStore } from '../store/disk/disk-store.ts';
 import type { Store } from '../store/store.ts';

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
 import { queueSuite } from '#test/suites/queue-suite.ts';
-import { createLocalQueue } from './local.ts';
-import type { Capacity, Work } from './queue.ts';
+import type { Capacity, Work } from '../queue.ts';
+import { createLocalQueue } from './local-queue.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

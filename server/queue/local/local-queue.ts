@@ -1,12 +1,14 @@
 // The queue of a single machine: jobs wait here, and the engine gets only those that it can start.
 import { AppError } from '#contract/errors.ts';
-import { limits, longestLifeMs } from '#contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { timeoutFor } from '#engine/index.ts';
-import { isUnreadable, type Job, jobKey } from './job.ts';
-import { createLocalRun, type LocalRun, rankOf } from './local-run.ts';
-import { type Capacity, expectedWait, type Queue, type Work } from './queue.ts';
-import { countToDisplace, loadOf } from './queue-limit.ts';
-import { waitFor } from './run.ts';
+import { isUnreadable, type Job, jobKey } from '../job.ts';
+import { type Capacity, expectedWait, type Queue, type Work } from '../queue.ts';
+import { loadOf } from '../queue-limit.ts';
+import { waitFor } from '../run.ts';
+import { createLocalRun, type LocalRun } from './local-run.ts';
+import { displacedBy, insertByRank, keysOf, rankOf } from './rank.ts';
+import { createRememberedFailures } from './remembered-failures.ts';
 
 export interface LocalQueueOptions {
 	readonly work: Work;
@@ -19,9 +21,6 @@ export interface LocalQueueOptions {
 	readonly onDisplaced?: () => void;
 }
 
-/** The failure that later calls get. The error itself would keep everything that its stack trace refers to, such as the request. */
-type Failure = Pick<AppError, 'code' | 'message'>;
-
 export function createLocalQueue(options: LocalQueueOptions): Queue {
 	const { work, capacity, queueTimeoutMs = limits.queueTimeoutMs, onStart, onDisplaced } = options;
 	/** Waiting and running jobs by their key. */
@@ -31,10 +30,9 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	/** Started jobs that still occupy capacity of the engine; also cancelled ones, because the engine finishes them. */
 	const slots = new Set<LocalRun>();
 	/** By image id. */
-	const cancelled = new Map<string, Failure>();
+	const cancelled = createRememberedFailures();
 	/** By job key: jobs that failed because of the image are not given to the engine again. */
-	const unreadable = new Map<string, Failure>();
-	const waitingKeys = () => waiting.map(({ key }) => key);
+	const unreadable = createRememberedFailures();
 	let closed = false;
 
 	// Entering the queue.
@@ -57,22 +55,15 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 
 	function wait(run: LocalRun): void {
 		const { jobMs, queueLimit } = capacity();
-		makeRoom(run, queueLimit);
-		run.state = 'waiting';
-		runs.set(run.key, run);
-		waiting.splice(waiting.findLastIndex(({ rank }) => rank <= run.rank) + 1, 0, run);
-		const timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
-		run.timer = setTimeout(() => leave(run, new AppError('busy', `waited ${timeoutMs} ms`)), timeoutMs);
-	}
-
-	function makeRoom({ key, rank }: LocalRun, limit: number): void {
-		const displaced = waiting.slice(waiting.length - countToDisplace(key, waitingKeys(), limit));
-		if (displaced.some((other) => other.rank <= rank))
-			throw new AppError('busy', `${waiting.length} are waiting`);
-		for (const other of displaced) {
-			leave(other, new AppError('busy', 'another client with fewer jobs takes the position'));
+		for (const displaced of displacedBy(run, waiting, queueLimit)) {
+			leave(displaced, new AppError('busy', 'another client with fewer jobs takes the position'));
 			onDisplaced?.();
 		}
+		run.state = 'waiting';
+		runs.set(run.key, run);
+		insertByRank(waiting, run);
+		const timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
+		run.timer = setTimeout(() => leave(run, new AppError('busy', `waited ${timeoutMs} ms`)), timeoutMs);
 	}
 
 	// Leaving the queue.
@@ -96,7 +87,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			.then(
 				() => end(run),
 				(error) => {
-					if (isUnreadable(error)) addFailure(unreadable, run.key, error);
+					if (isUnreadable(error)) unreadable.add(run.key, error);
 					end(run, error);
 				},
 			)
@@ -132,8 +123,8 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			const run = runs.get(key);
 			if (run) return join(run, signal);
 			if (closed) throw new AppError('stopping');
-			const failure = cancelled.get(job.id) ?? unreadable.get(key);
-			if (failure) throw new AppError(failure.code, failure.message);
+			cancelled.throwIfAny(job.id);
+			unreadable.throwIfAny(key);
 			return join(enter(job, client), signal);
 		},
 		startIfIdle(job, client) {
@@ -147,14 +138,14 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			return {
 				state: position > 0 ? 'waiting' : 'running',
 				position,
-				expectedWaitMs: expectedWait(loadOf(waitingKeys().slice(0, position)), capacity()),
+				expectedWaitMs: expectedWait(loadOf(keysOf(waiting.slice(0, position))), capacity()),
 			};
 		},
 		async status() {
 			return { running: runs.size - waiting.length, waiting: waiting.length };
 		},
 		async cancel(id) {
-			addFailure(cancelled, id, { code: 'gone', message: 'deleted' });
+			cancelled.add(id, { code: 'gone', message: 'deleted' });
 			const reason = new AppError('gone', 'deleted while waiting or running');
 			const ending = [...runs.values()].filter(({ job }) => job.id === id);
 			for (const run of ending) {
@@ -169,11 +160,4 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			await Promise.allSettled([...runs.values()].map((run) => run.outcome.promise));
 		},
 	};
-}
-
-/** Until the image would have expired. One timer for each key: a client may delete the same image a million times. */
-function addFailure(failures: Map<string, Failure>, key: string, { code, message }: Failure): void {
-	if (failures.has(key)) return;
-	failures.set(key, { code, message });
-	setTimeout(() => failures.delete(key), longestLifeMs).unref();
 }

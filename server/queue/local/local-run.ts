@@ -1,6 +1,6 @@
 // One run of a job on a single machine: its rank and its state.
-import type { Job } from './job.ts';
-import { createRun, type Run } from './run.ts';
+import type { Job } from '../job.ts';
+import { createRun, type Run } from '../run.ts';
 
 export interface LocalRun extends Run {
 	readonly client: string | undefined;
@@ -28,11 +28,4 @@ export function createLocalRun(job: Job, client: string | undefined, rank: numbe
 		state: 'new',
 		timer: undefined,
 	};
-}
-
-/** The rank of a client's next job. */
-export function rankOf(client: string | undefined, unfinished: Iterable<LocalRun>): number {
-	let rank = 1;
-	for (const run of unfinished) if (client !== undefined && run.client === client) rank += 1;
-	return rank;
 }
