@@ -1,6 +1,6 @@
 // The API of an image: upload, process, view the original, delete.
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { OriginalOptions, ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
@@ -10,24 +10,11 @@ import type { Images } from '../images/images.ts';
 import { unpackRegions } from '../images/packed-regions.ts';
 import { receiveUpload, requireForm } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
-import { idChars } from '../images/tokens.ts';
 import type { UploadMemory } from '../images/upload-memory.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { consumeMegapixels, consumeRendering, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
-
-export const IdParams = Type.Object({
-	id: Type.String({
-		pattern: `^[A-Za-z0-9_-]{${idChars}}$`,
-		description: 'The `id` of the upload.',
-	}),
-});
-
-/** For calls without a body: many clients send a type with each call, and Fastify would look for a body of it, or for its parser. */
-export async function ignoreTypeOfNothing({ headers }: FastifyRequest): Promise<void> {
-	const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
-	if (length === '0' && coding === undefined) delete headers['content-type'];
-}
+import { IdParams, ignoreTypeOfEmptyBody } from './requests.ts';
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -78,7 +65,7 @@ export function imageRoutes(
 		'/api/process/:id',
 		{
 			handlerTimeout: connections.processMs,
-			onRequest: ignoreTypeOfNothing,
+			onRequest: ignoreTypeOfEmptyBody,
 			schema: {
 				tags: ['Images'],
 				summary: 'Remove the background',
@@ -141,7 +128,7 @@ export function imageRoutes(
 	app.delete(
 		'/api/original/:id',
 		{
-			onRequest: ignoreTypeOfNothing,
+			onRequest: ignoreTypeOfEmptyBody,
 			schema: {
 				tags: ['Images'],
 				summary: 'Delete the original and the cutout',

@@ -11,8 +11,8 @@ import type { ConnectionLimits } from '../http/connections.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
-import { IdParams, ignoreTypeOfNothing } from './images.ts';
 import { image, problems } from './replies.ts';
+import { IdParams, ignoreTypeOfEmptyBody } from './requests.ts';
 
 /** Enough for the largest number of points with all digits of their numbers and spaces between them, and the largest matte. */
 const maxBodyBytes = 16_384 + limits.maxGuessCharacters;
@@ -31,7 +31,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 		'/api/embedding/:id',
 		{
 			handlerTimeout,
-			onRequest: ignoreTypeOfNothing,
+			onRequest: ignoreTypeOfEmptyBody,
 			schema: {
 				tags: ['Images'],
 				summary: 'Prepare an image for clicks',
