@@ -1,87 +1,37 @@
-// Gestures of fingers, pens and the mouse on the stage: draw, move things or the view, zoom. A second finger cancels what the first one did; a pen takes precedence over fingers.
+// Gestures of fingers, pens and the mouse on the stage. One pointer drags; a second finger cancels that, and zooms; a pen takes precedence over fingers.
 import { type PointerEvent, type RefObject, useRef } from 'react';
-import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
-import type { CancelDrag } from './crop-frame.tsx';
-import type { Pen } from './pen.ts';
-import type { Moving } from './use-mover.ts';
+import { type DragOptions, eraserButton, middleButton, useDrag } from './use-drag.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
-import { type Point, pinched, toOutput } from './view-transform.ts';
+import { type Point, pinched } from './view-transform.ts';
 
-/** The eraser of a pen. */
-const eraserButton = 32;
-const middleButton = 1;
-/** A touch that has moved no further has begun nothing. */
-const slackPx = 6;
-/** A move of the mouse or a pen begins after this distance. */
-const clickPx = 3;
-/** This near to the middle, a moved subject snaps to it. */
-const snapPx = 6;
-
-interface Drag {
-	readonly id: number;
-	/** 'frame': the frame of the crop tool follows the pointer. */
-	readonly does: 'draw' | 'move' | 'pan' | 'frame';
-	/** The one it began with, if it draws: the tool may change meanwhile. */
-	readonly pen: Pen | undefined;
-	readonly isTouch: boolean;
-	/** Where it began on the stage, and what lay there of the output. */
-	readonly from: Point;
-	readonly grip: Point;
-	/** Whether the pointer has moved further than a hand trembles. */
-	hasBegun: boolean;
-	/** Whether something was moved. Once that has ended, by Escape or because the page was hidden, the rest of the drag does nothing. */
-	hasMoved: boolean;
-}
-
-interface Options {
+interface Options extends DragOptions {
 	readonly stage: RefObject<HTMLElement | null>;
-	/** Pen of the chosen tool, if it draws. */
-	readonly pen: Pen | undefined;
-	/** Whether a drag moves the view although a tool draws: the space bar is held. */
-	readonly isPanning: RefObject<boolean>;
-	readonly moving: Moving;
-	/** Cancels a drag of the crop tool's frame. */
-	readonly cancelFrame: CancelDrag;
 	/** Called with where a mouse or pen is, on the stage; null when it has left. */
 	readonly onHover: (point: Point | null) => void;
 }
 
-export function useGestures({ stage, pen, isPanning, moving, cancelFrame, onHover }: Options) {
-	const { view, announce } = useWorkbench();
+export function useGestures({ stage, onHover, ...options }: Options) {
+	const { view } = useWorkbench();
+	const { cancelFrame } = options;
 	const pointers = useRef(new Map<number, Point>());
-	/** The pointer that draws or moves. */
-	const drag = useRef<Drag | undefined>(undefined);
-
-	useWheelZoom(stage);
-
 	const pointOf = (event: { clientX: number; clientY: number }): Point => {
 		const box = stage.current?.getBoundingClientRect();
 		return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
 	};
-	const strokePoint = (event: globalThis.PointerEvent): StrokePoint => ({
-		...toOutput(view.read(), pointOf(event)),
-		// Mice and most touch screens report a constant.
-		pressure: event.pointerType === 'pen' ? event.pressure : 1,
-	});
+	const { drag, begin, follow, end, cancel } = useDrag(options, pointOf);
+
+	useWheelZoom(stage);
 
 	/** A palm, or a finger, while a pen or the mouse draws. */
 	const isIgnored = (event: PointerEvent<HTMLElement>) =>
 		event.pointerType === 'touch' && drag.current && drag.current.does !== 'pan' && !drag.current.isTouch;
 
-	function cancel() {
-		drag.current?.pen?.cancel();
-		moving.mover.cancel();
-		cancelFrame.current?.();
-		drag.current = undefined;
-	}
-
 	/** A palm often rests before the pen does. A stroke that a finger has really begun is kept. */
 	function putPenFirst() {
 		if (drag.current && !drag.current.isTouch) return;
-		if (drag.current?.hasBegun) void end(drag.current);
+		if (drag.current?.hasBegun) void end();
 		else cancel();
-		drag.current = undefined;
 		pointers.current.clear();
 	}
 
@@ -104,25 +54,6 @@ export function useGestures({ stage, pen, isPanning, moving, cancelFrame, onHove
 		pointers.current.set(event.pointerId, pointOf(event));
 		if (isSecond) cancel();
 		else begin(event);
-	}
-
-	function begin(event: PointerEvent<HTMLElement>) {
-		const from = pointOf(event);
-		const isPan = isPanning.current || event.button === middleButton;
-		const isFrame = cancelFrame.current !== undefined;
-		const does = isFrame ? 'frame' : isPan ? 'pan' : pen ? 'draw' : moving.isAt(from) ? 'move' : 'pan';
-		drag.current = {
-			id: event.pointerId,
-			does,
-			pen: does === 'draw' ? pen : undefined,
-			isTouch: event.pointerType === 'touch',
-			from,
-			grip: toOutput(view.read(), from),
-			hasBegun: false,
-			hasMoved: false,
-		};
-		const isErased = Boolean(event.buttons & eraserButton);
-		drag.current.pen?.begin([strokePoint(event.nativeEvent)], isErased);
 	}
 
 	function onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -148,40 +79,11 @@ export function useGestures({ stage, pen, isPanning, moving, cancelFrame, onHove
 		if (ids.includes(moved)) view.change((now) => pinched(now, before, places()));
 	}
 
-	function follow(event: PointerEvent<HTMLElement>, before: Point, point: Point) {
-		const { current } = drag;
-		if (current) {
-			const distance = Math.hypot(point.x - current.from.x, point.y - current.from.y);
-			current.hasBegun ||= distance > (current.isTouch ? slackPx : clickPx);
-		}
-		if (current?.pen) current.pen.extend(pointsOf(event.nativeEvent).map(strokePoint));
-		else if (current?.does === 'move') move(current, point);
-		else if (current?.does !== 'frame') view.panBy({ x: point.x - before.x, y: point.y - before.y });
-	}
-
-	function move(current: Drag, point: Point) {
-		const { grip, hasBegun, hasMoved } = current;
-		const { movable, mover } = moving;
-		const what = mover.moving ?? movable;
-		if (!hasBegun || !what || (hasMoved && !mover.moving)) return;
-		current.hasMoved = true;
-		const now = view.read();
-		const to = toOutput(now, point);
-		mover.moveTo(what, { x: to.x - grip.x, y: to.y - grip.y }, snapPx / now.scale);
-	}
-
-	async function end({ does, pen }: Drag) {
-		const text = does === 'move' ? moving.mover.end() : await pen?.end();
-		if (text) announce(text);
-	}
-
 	function onPointerUp(event: PointerEvent<HTMLElement>) {
 		if (isIgnored(event)) return;
 		pointers.current.delete(event.pointerId);
 		if (event.pointerType === 'touch') onHover(null);
-		if (drag.current?.id !== event.pointerId) return;
-		void end(drag.current);
-		drag.current = undefined;
+		if (drag.current?.id === event.pointerId) void end();
 	}
 
 	function onPointerCancel(event: PointerEvent<HTMLElement>) {
@@ -202,10 +104,4 @@ export function useGestures({ stage, pen, isPanning, moving, cancelFrame, onHove
 		onPointerLeave: (event: PointerEvent<HTMLElement>) =>
 			pointers.current.has(event.pointerId) || onHover(null),
 	};
-}
-
-/** Where the pointer was since the last event; browsers without coalesced events give an empty list. */
-function pointsOf(event: globalThis.PointerEvent): globalThis.PointerEvent[] {
-	const points = event.getCoalescedEvents?.() ?? [];
-	return points.length > 0 ? points : [event];
 }
