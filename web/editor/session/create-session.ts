@@ -1,58 +1,23 @@
-// The session of one image: each call as its steps, one call after another. What the page asks is described in protocol.ts.
+// The session of one image: each call as its steps, one call after another. protocol.ts describes the calls.
 import { wholeOf } from '#matting/box.ts';
-import { clamp } from '#matting/clamp.ts';
-import { createCallQueue } from '#web/call-queue.ts';
 import { exportJob } from '../export/export-job.ts';
-import { changedRegion } from './changed-region.ts';
-import { combineLabels } from './combine-labels.ts';
-import { combinedMatte, isUnchanged } from './combined-matte.ts';
 import { encodeGuess } from './encode-guess.ts';
-import type { Edit } from './history.ts';
 import type { Host } from './host.ts';
 import { storeStep } from './keeper.ts';
 import { type Opened, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
 import { patchOf } from './painter.ts';
 import type { Session } from './protocol.ts';
-import { readMask } from './read-mask.ts';
-import { isSame, type Settings } from './settings.ts';
+import { createSessionCalls } from './session-calls.ts';
+import type { Settings } from './settings.ts';
+import { combineMask, commitSettings, goToStep } from './steps.ts';
 import { parseSettings } from './valid-settings.ts';
 
 export function createSession(host: Host): Session {
-	const calls = createCallQueue();
+	const { open, call, edit, isOvertaken, close } = createSessionCalls();
 	/** The original, for a source that came without it. */
 	const lateOriginal = Promise.withResolvers<Blob>();
 	lateOriginal.promise.catch(() => {});
-	let opened: Opened | undefined;
-
-	/** Whether other calls wait, also those whose messages have not been read yet. */
-	async function isOvertaken(): Promise<boolean> {
-		await new Promise((resolve) => setTimeout(resolve));
-		return calls.hasWaiting;
-	}
-
-	/** Runs after the calls before it, then paints what is due unless another call waits: that one paints it. */
-	function call<Result>(task: (session: Opened) => Promise<Result> | Result): Promise<Result> {
-		return calls.run(async () => {
-			if (!opened) throw new Error('The session is not open.');
-			const session = opened;
-			const result = await task(session);
-			if (!(await isOvertaken())) await session.painter.paint(() => calls.hasWaiting);
-			return result;
-		});
-	}
-
-	/** A call that needs the strokes so far as steps, or makes or undoes steps: reports the state, and resolves when all is stored. */
-	async function edit<Result>(task: (session: Opened) => Promise<Result>): Promise<Result> {
-		const { result, keeper } = await call(async (session) => {
-			await session.stroke.end();
-			const result = await task(session);
-			session.report();
-			return { result, keeper: session.keeper };
-		});
-		await keeper.written();
-		return result;
-	}
 
 	const preview = (settings: Settings) =>
 		call(async (session) => {
@@ -62,45 +27,13 @@ export function createSession(host: Host): Session {
 			session.report();
 		});
 
-	const commit = (settings: Settings, label: string) =>
-		edit(async (session) => {
-			const { edited, keeper } = session;
-			const after = checked(settings, session);
-			await edited.show(after);
-			const { settings: before } = edited.history;
-			if (isSame(before, after)) return;
-			const step = { label, blocks: [], settings: { before, after } };
-			edited.history.push(step);
-			storeStep(keeper, edited.history, step);
-		});
-
-	/** Undoes steps, or applies them again, until the wanted number is applied. */
-	const goTo = (wantedOf: (applied: number) => number) =>
-		edit(async ({ edited, keeper }) => {
-			const { history } = edited;
-			const wanted = clamp(wantedOf(history.applied), 0, history.edits.length);
-			if (!Number.isInteger(wanted)) throw new Error('A number of steps is a whole number.');
-			const isBack = wanted < history.applied;
-			const steps: Edit[] = [];
-			while (history.applied !== wanted) steps.push((isBack ? history.undo() : history.redo()) as Edit);
-			await edited.follow(steps, isBack ? 'before' : 'after');
-			if (steps.length > 0) keeper.write((work) => work.writeApplied(wanted));
-		});
-
 	return {
-		open: (source, listener, store) =>
-			calls.run(async () => {
-				const original = source.original ? Promise.resolve(source.original) : lateOriginal.promise;
-				const session = await openSession(host, source, original, listener, store);
-				opened = session;
-				session.report();
-				await session.painter.paint();
-				const { history, planes } = session.edited;
-				return {
-					cutout: { width: planes.width, height: planes.height },
-					isRestored: history.edits.length > 0,
-				};
-			}),
+		async open(source, listener, store) {
+			const original = source.original ? Promise.resolve(source.original) : lateOriginal.promise;
+			const { edited, isRestored } = await open(() => openSession(host, source, original, listener, store));
+			const { width, height } = edited.planes;
+			return { cutout: { width, height }, isRestored };
+		},
 		addOriginal(file) {
 			// The opening itself may wait for it.
 			lateOriginal.resolve(file);
@@ -127,24 +60,15 @@ export function createSession(host: Host): Session {
 				storeStep(keeper, edited.history, await edited.write(part, label));
 			}),
 		guess: () => edit(async ({ edited: { pixels, planes } }) => encodeGuess(pixels.matte, planes)),
-		combine: (file, asked, isPreview) =>
-			edit(async ({ edited, keeper }) => {
-				const mask = await readMask(file, host.inflate);
-				if (!mask) return { kind: 'unreadable' };
-				const { planes, pixels } = edited;
-				const { mode, prompts } = asked;
-				const part = combinedMatte(planes.original, pixels.matte, mask, asked);
-				if (isUnchanged(pixels.matte, planes, part)) return { kind: 'unchanged' };
-				const region = changedRegion(pixels.matte, planes, part, mode);
-				if (isPreview) return { kind: 'changed', region };
-				const step = await edited.write(part, combineLabels[mode], prompts);
-				storeStep(keeper, edited.history, step);
-				return { kind: 'changed', region };
-			}),
-		set: (settings, label) => (label === undefined ? preview(settings) : commit(settings, label)),
-		undo: () => goTo((applied) => applied - 1),
-		redo: () => goTo((applied) => applied + 1),
-		goTo: (applied) => goTo(() => applied),
+		combine: (mask, asked, isPreview) =>
+			edit((session) => combineMask(session, mask, { asked, isPreview, inflate: host.inflate })),
+		set: (settings, label) =>
+			label === undefined
+				? preview(settings)
+				: edit(async (session) => commitSettings(session, checked(settings, session), label)),
+		undo: () => edit((session) => goToStep(session, session.edited.history.applied - 1)),
+		redo: () => edit((session) => goToStep(session, session.edited.history.applied + 1)),
+		goTo: (applied) => edit((session) => goToStep(session, applied)),
 		startAgain: () =>
 			edit(async ({ edited, keeper }) => {
 				storeStep(keeper, edited.history, await edited.startAgain());
@@ -168,7 +92,7 @@ export function createSession(host: Host): Session {
 		forget: () =>
 			call(async ({ keeper }) => {
 				await keeper.forget();
-				opened = undefined;
+				close();
 			}),
 	};
 }

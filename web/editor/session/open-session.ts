@@ -21,6 +21,8 @@ export interface Opened {
 	readonly edited: EditedImage;
 	readonly regions: RegionList;
 	readonly stroke: StrokeDrawing;
+	/** Whether it began with steps of an earlier visit. */
+	readonly isRestored: boolean;
 	/** Reports the state. */
 	report(): void;
 }
@@ -49,11 +51,12 @@ export async function openSession(
 		height,
 		fingerprint: crc32(base.alpha),
 	});
-	if (source.original || work?.edits.length) await planes.addOriginal(await original);
+	const isRestored = work !== undefined && work.edits.length > 0;
+	if (source.original || isRestored) await planes.addOriginal(await original);
 	edited = await createEditedImage(planes, painter, images.read, work);
 	const regions = createRegionList(edited, doubts, host.toBitmap);
 	const stroke = createStrokeDrawing({ edited, keeper, painter });
-	return { source, painter, keeper, images, edited, regions, stroke, report };
+	return { source, painter, keeper, images, edited, regions, stroke, isRestored, report };
 }
 
 function stateOf({ history, settings, composition }: EditedImage, isStored: boolean): State {

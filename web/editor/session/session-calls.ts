@@ -1,0 +1,61 @@
+// Runs the calls of a session one after another, on the image that is open, and paints what they changed.
+import { createCallQueue } from '#web/call-queue.ts';
+import type { Opened } from './open-session.ts';
+
+export interface SessionCalls {
+	/** Opens an image after the calls before; the following calls get it. */
+	open(task: () => Promise<Opened>): Promise<Opened>;
+	/** Runs after the calls before it, then paints what is due unless another call waits: that one paints it. Rejects with Error if nothing is open. */
+	call<Result>(task: (session: Opened) => Promise<Result> | Result): Promise<Result>;
+	/** A call that needs the strokes so far as steps, or makes or undoes steps: reports the state, and resolves when all is stored. */
+	edit<Result>(task: (session: Opened) => Promise<Result>): Promise<Result>;
+	/** Whether other calls wait, also those whose messages have not been read yet. */
+	isOvertaken(): Promise<boolean>;
+	/** From now on nothing is open. */
+	close(): void;
+}
+
+export function createSessionCalls(): SessionCalls {
+	const calls = createCallQueue();
+	let opened: Opened | undefined;
+
+	async function isOvertaken(): Promise<boolean> {
+		await new Promise((resolve) => setTimeout(resolve));
+		return calls.hasWaiting;
+	}
+
+	function call<Result>(task: (session: Opened) => Promise<Result> | Result): Promise<Result> {
+		return calls.run(async () => {
+			if (!opened) throw new Error('The session is not open.');
+			const session = opened;
+			const result = await task(session);
+			if (!(await isOvertaken())) await session.painter.paint(() => calls.hasWaiting);
+			return result;
+		});
+	}
+
+	return {
+		open: (task) =>
+			calls.run(async () => {
+				opened = await task();
+				opened.report();
+				await opened.painter.paint();
+				return opened;
+			}),
+		call,
+		async edit(task) {
+			const { result, keeper } = await call(async (session) => {
+				await session.stroke.end();
+				const result = await task(session);
+				session.report();
+				return { result, keeper: session.keeper };
+			});
+			await keeper.written();
+			return result;
+		},
+		isOvertaken,
+		close() {
+			opened = undefined;
+		},
+	};
+}
