@@ -5,8 +5,8 @@ import { type BatchState, type Pause, pauseOf } from './batch-state.ts';
 import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
 import { DeleteAll } from './delete-all.tsx';
+import type { useDownloads, ZipProgress } from './download/use-downloads.ts';
 import { countItems, countTexts, pauseText } from './summary.ts';
-import type { useDownloads, ZipProgress } from './use-downloads.ts';
 import { WaitText } from './wait-text.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 // The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
 import type { ModelErrorCode } from '../device/model/model-download-error.ts';
-import type { Cutout, SentImage } from './processor.ts';
-import { type BatchRecipe, firstRecipe } from './recipe.ts';
+import type { Cutout, SentImage } from './processing/processor.ts';
+import { type BatchRecipe, firstRecipe } from './recipe/recipe.ts';
 
 export type ItemState =
 	| { readonly step: 'waiting' }

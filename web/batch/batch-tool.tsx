@@ -6,20 +6,20 @@ import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { loadedApart } from '../ui/loaded-apart.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useWholeTitle } from '../ui/use-title.ts';
-import { AddFiles, lookingText } from './add-files.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { BatchList, listHeading } from './batch-list.tsx';
 import type { Item } from './batch-state.ts';
-import { maxImages } from './collect-files.ts';
 import type { Batch } from './create-batch.ts';
+import { useDownloads } from './download/use-downloads.ts';
+import { AddFiles, lookingText } from './files/add-files.tsx';
+import { maxImages } from './files/collect-files.ts';
+import { useFiles } from './files/use-files.ts';
+import { BatchList, listHeading } from './list/batch-list.tsx';
 import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
-import { PreviewPanel } from './preview-panel.tsx';
-import { RecipePanel } from './recipe-panel.tsx';
+import { PreviewPanel } from './recipe/preview-panel.tsx';
+import { RecipePanel } from './recipe/recipe-panel.tsx';
 import { pauseText, tabTitle } from './summary.ts';
 import { useAnnouncement, useBatch } from './use-batch.ts';
-import { useDownloads } from './use-downloads.ts';
-import { useFiles } from './use-files.ts';
 
 /** Apart, because few lists begin in another app. */
 const SharedPhotos = loadedApart(() => import('./shared-photos.tsx'));

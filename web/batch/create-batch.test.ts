@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '../journey/api-error.ts';
 import { emptyBatch } from './batch-state.ts';
 import { createBatch } from './create-batch.ts';
-import type { Processor } from './processor.ts';
-import type { Wait } from './with-retries.ts';
+import type { Processor } from './processing/processor.ts';
+import type { Wait } from './processing/with-retries.ts';
 
 const start = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const photos = (count: number) =>

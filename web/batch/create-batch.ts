@@ -10,11 +10,11 @@ import {
 	type Item,
 	type RefusedFile,
 } from './batch-state.ts';
-import { collect, maxImages, maxLooked } from './collect-files.ts';
-import type { Processor } from './processor.ts';
-import { createScheduler } from './scheduler.ts';
-import { makeThumbnail } from './thumbnail.ts';
-import { type Wait, withRetries } from './with-retries.ts';
+import { collect, maxImages, maxLooked } from './files/collect-files.ts';
+import { makeThumbnail } from './list/thumbnail.ts';
+import type { Processor } from './processing/processor.ts';
+import { createScheduler } from './processing/scheduler.ts';
+import { type Wait, withRetries } from './processing/with-retries.ts';
 
 /** Checking files is announced on the page only if it takes longer than this. */
 const momentMs = 500;

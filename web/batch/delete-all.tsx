@@ -4,8 +4,8 @@ import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import type { Batch } from './create-batch.ts';
+import type { Wait } from './processing/with-retries.ts';
 import { WaitText } from './wait-text.tsx';
-import type { Wait } from './with-retries.ts';
 
 const texts = {
 	server: {

@@ -2,8 +2,8 @@
 import { readModel } from '../device/model/model-cache.ts';
 import { emptyBatch } from './batch-state.ts';
 import { type Batch, createBatch } from './create-batch.ts';
-import { createDeviceProcessor } from './device-processor.ts';
 import { guardLeaving } from './guard-leaving.ts';
+import { createDeviceProcessor } from './processing/device-processor.ts';
 
 let batch: Batch | undefined;
 

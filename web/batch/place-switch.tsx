@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { openByLink, openDocument } from '#web/ui/open-page.ts';
 import { usePrivatePages } from '#web/ui/use-private-pages.ts';
 import { leaveTo } from './guard-leaving.ts';
-import type { Processor } from './processor.ts';
+import type { Processor } from './processing/processor.ts';
 
 const places = [
 	{ place: 'server', path: '/batch', name: 'On the server' },

@@ -4,7 +4,7 @@ import { HintProvider } from '#web/ui/hint.tsx';
 import { ConsentPanel } from '../consent/consent-panel.tsx';
 import { useConsent } from '../consent/use-consent.ts';
 import { BatchTool } from './batch-tool.tsx';
-import { maxImages } from './collect-files.ts';
+import { maxImages } from './files/collect-files.ts';
 import { serverBatch } from './server-batch.ts';
 
 export default function ServerPage() {

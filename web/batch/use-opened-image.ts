@@ -1,9 +1,9 @@
 // The image of the list that is open in the editor of this page.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
-import { listHeading } from './batch-list.tsx';
 import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
+import { listHeading } from './list/batch-list.tsx';
 
 interface OpenedImage {
 	readonly key: string;

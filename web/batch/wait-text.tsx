@@ -1,7 +1,7 @@
 // The text that names the cause while a zip or a deletion waits.
 import { Countdown } from './countdown.tsx';
+import type { Wait } from './processing/with-retries.ts';
 import { pauseText } from './summary.ts';
-import type { Wait } from './with-retries.ts';
 
 export function WaitText({ wait }: { wait: Wait }) {
 	if (wait === 'connection') return pauseText({ by: 'connection' });

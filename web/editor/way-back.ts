@@ -1,5 +1,5 @@
 // The page that the editor leads back to, and its name.
-import { hasStoredBatch } from '#web/batch/stored-deletions.ts';
+import { hasStoredBatch } from '#web/batch/storage/stored-deletions.ts';
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
 import type { WayBack } from './workbench/bar.tsx';
 

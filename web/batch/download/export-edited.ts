@@ -1,0 +1,56 @@
+// The file of a cutout as it was edited on this page: opens the editor's session without its page.
+import type { ImageSource } from '#web/editor/opening/image-source.ts';
+import { connect } from '#web/editor/session/connect.ts';
+import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
+import type { WorkStore } from '#web/editor/storage/work.ts';
+import { withRecipe } from '../recipe/batch-settings.ts';
+import type { BatchRecipe } from '../recipe/recipe.ts';
+
+/**
+ * Background and size are those of the edits, or with `usesRecipe` those of the batch. Rejects with what the source rejects with, the
+ * AbortError, or an Error when the session fails.
+ */
+export async function exportEdited(
+	signal: AbortSignal,
+	image: ImageSource,
+	recipe: BatchRecipe,
+	usesRecipe: boolean,
+): Promise<Blob> {
+	// The session waits for the original before it restores edits.
+	const [read, original] = await Promise.all([
+		image.read(signal, () => {}),
+		image.readOriginal?.(signal, () => {}),
+	]);
+	signal.throwIfAborted();
+	const source = original ? { ...read, original } : read;
+	const store = image.store ?? (await openReader());
+	const ended = Promise.withResolvers<never>();
+	ended.promise.catch(() => {});
+	const { session, close } = connect(() => ended.reject(new Error('The editor has failed.')));
+	const abort = () => ended.reject(signal.reason);
+	signal.addEventListener('abort', abort, { once: true });
+	if (signal.aborted) abort();
+	async function exported(): Promise<Blob> {
+		let settings: Settings = defaultSettings;
+		const changed = (state: { readonly settings: Settings }) => {
+			settings = state.settings;
+		};
+		await session.open(source, { changed, painted() {} }, store);
+		// Without a label this is not a step of the history.
+		if (usesRecipe) await session.set(withRecipe(settings, recipe));
+		return session.export({ format: recipe.format, quality: recipe.quality }, signal);
+	}
+	try {
+		return await Promise.race([exported(), ended.promise]);
+	} finally {
+		signal.removeEventListener('abort', abort);
+		close();
+		store.close();
+	}
+}
+
+/** Another tab may be editing the image: its work is not taken over. */
+async function openReader(): Promise<WorkStore> {
+	const { openWorkStore } = await import('#web/editor/storage/work-store.ts');
+	return openWorkStore(Date.now, true);
+}

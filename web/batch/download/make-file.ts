@@ -1,0 +1,31 @@
+// The file of one finished image: by the recipe of the batch, or with its own edits, which the editor's session makes without its page.
+import type { BatchState, Item } from '../batch-state.ts';
+import type { Processor } from '../processing/processor.ts';
+import { type Wait, withRetries } from '../processing/with-retries.ts';
+import { batchFormats, recipeOptions } from '../recipe/recipe.ts';
+import { exportEdited } from './export-edited.ts';
+import { fileName } from './file-names.ts';
+
+type Recipe = BatchState['recipe'];
+
+/** Rejects unless the image is done. `onWait`: see with-retries.ts. */
+export async function makeFile(
+	signal: AbortSignal,
+	processor: Processor,
+	{ image, state, isEdited, usesRecipe = false }: Item,
+	recipe: Recipe,
+	onWait?: (wait: Wait | undefined) => void,
+): Promise<Blob> {
+	if (state.step !== 'done' || !image) throw new Error('It is not done.');
+	const { cutout } = state;
+	if (isEdited) {
+		const source = processor.source(image, cutout);
+		return withRetries(signal, () => exportEdited(signal, source, recipe, usesRecipe), onWait);
+	}
+	return withRetries(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
+}
+
+/** The name of the file, after that of its photo. */
+export function cutoutName({ name }: Item, { format }: Recipe): string {
+	return fileName(name, batchFormats.find(({ value }) => value === format)?.extension ?? format);
+}

@@ -1,0 +1,134 @@
+// One image of the batch: thumbnail, name, state and buttons.
+import { Download, RotateCcw, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, TextButton } from '#web/ui/button.tsx';
+import type { Item } from '../batch-state.ts';
+import { EditLink } from './edit-link.tsx';
+import { Expiry } from './expiry.tsx';
+import { stateText } from './state-text.ts';
+import { Thumbnail } from './thumbnail-image.tsx';
+
+interface Props {
+	item: Item;
+	/** It is shown in the preview. */
+	isShown: boolean;
+	isBusy: boolean;
+	/** Another one is being downloaded. */
+	isDisabled: boolean;
+	onShow: (key: string) => void;
+	onRemove: (key: string, row: HTMLElement) => void;
+	onRetry: (key: string) => void;
+	onChooseSettings: (key: string, usesRecipe: boolean) => void;
+	onEdit: ((item: Item) => void) | undefined;
+	onDownload: (item: Item) => void;
+}
+
+export function BatchRow({
+	item,
+	isShown,
+	isBusy,
+	isDisabled,
+	onShow,
+	onRemove,
+	onRetry,
+	onChooseSettings,
+	onEdit,
+	onDownload,
+}: Props) {
+	const row = useRef<HTMLLIElement>(null);
+	const { key, name, state } = item;
+	const isDone = state.step === 'done';
+	const isFaulty = state.step === 'refused' || state.step === 'failed';
+	return (
+		<li
+			ref={row}
+			tabIndex={-1}
+			data-keeps-focus
+			data-step={state.step}
+			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_5.25rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3"
+		>
+			<div className="relative">
+				<Thumbnail base64={item.thumbnail} />
+				{isDone && (
+					<button
+						type="button"
+						aria-pressed={isShown}
+						aria-label={`Preview ${name}`}
+						onClick={() => onShow(key)}
+						className="absolute inset-0 cursor-pointer rounded-control aria-pressed:ring-2 aria-pressed:ring-peel"
+					/>
+				)}
+			</div>
+			<div className="min-w-0 flex-1 basis-40">
+				<p className="truncate font-semibold" title={name}>
+					{name}
+				</p>
+				<p className={`text-small tabular-nums ${isFaulty ? 'text-danger' : 'text-ink-soft'}`}>
+					{stateText(item)}
+					{isDone && <Expiry at={state.cutout.expiresAt} />}
+				</p>
+				{isDone && item.isEdited && <OwnSettings item={item} onChoose={onChooseSettings} />}
+				{state.step === 'sending' && (
+					<progress aria-label={`Upload of ${name}`} className="progress mt-1.5" value={state.share} />
+				)}
+			</div>
+			<div className="ms-auto flex items-center gap-2">
+				{isDone && <EditLink item={item} cutout={state.cutout} onEdit={onEdit} />}
+				{isDone && (
+					<Button
+						kind="secondary"
+						size="small"
+						aria-label={`Download ${name}`}
+						aria-busy={isBusy}
+						aria-disabled={isDisabled}
+						className="max-sm:px-2.5"
+						onClick={() => isDisabled || onDownload(item)}
+					>
+						<Download aria-hidden className="size-5" />
+						<span className="max-sm:sr-only">{isBusy ? 'Downloading...' : 'Download'}</span>
+					</Button>
+				)}
+				{state.step === 'failed' && (
+					<Button kind="secondary" size="small" aria-label={`Retry ${name}`} onClick={() => onRetry(key)}>
+						<RotateCcw aria-hidden className="size-5" />
+						Retry
+					</Button>
+				)}
+				<button
+					type="button"
+					data-remove
+					aria-label={`Remove ${name}`}
+					title="Remove"
+					onClick={() => row.current && onRemove(key, row.current)}
+					className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-line hover:text-ink"
+				>
+					<X aria-hidden className="size-5" />
+				</button>
+			</div>
+		</li>
+	);
+}
+
+interface OwnSettingsProps {
+	item: Item;
+	onChoose: (key: string, usesRecipe: boolean) => void;
+}
+
+/** Shows whether an edited image has its own background and size or those of the batch, with a button to switch. */
+function OwnSettings({ item: { key, name, usesRecipe = false }, onChoose }: OwnSettingsProps) {
+	const [text, action] = usesRecipe
+		? ['It has the background and size for all.', 'Use its own']
+		: ['It keeps its own background and size.', 'Use those for all'];
+	return (
+		<p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-small">
+			<span>{text}</span>
+			<TextButton
+				className="-my-1 -ml-1"
+				aria-label={`${action}: ${name}`}
+				onClick={() => onChoose(key, !usesRecipe)}
+			>
+				{action}
+			</TextButton>
+		</p>
+	);
+}

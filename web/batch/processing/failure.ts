@@ -1,0 +1,63 @@
+// The consequence of a processor's error for one image, or for the whole batch.
+import { ConsentError } from '../../consent/consent.ts';
+import { asDeviceError } from '../../device/errors.ts';
+import { ModelDownloadError, type ModelErrorCode } from '../../device/model/model-download-error.ts';
+import type { DeviceErrorCode } from '../../device/protocol.ts';
+import { ApiError } from '../../journey/api-error.ts';
+
+export type Failure =
+	/** The call was aborted. */
+	| { readonly kind: 'cancelled' }
+	/** The server accepts no more for now. */
+	| { readonly kind: 'wait'; readonly seconds: number; readonly reason: string }
+	| { readonly kind: 'offline' }
+	/** The model is not on this device any more. */
+	| { readonly kind: 'model'; readonly code: ModelErrorCode }
+	/** The processor does not have the image any more. */
+	| { readonly kind: 'gone' }
+	/** The image will never be accepted. */
+	| { readonly kind: 'refused'; readonly reason: string }
+	| { readonly kind: 'failed'; readonly reason: string };
+
+/** Where the server does not say how long. */
+const defaultWaitSeconds = 5;
+
+const deviceReasons: Readonly<
+	Record<Exclude<DeviceErrorCode, 'not-loaded'>, { text: string; isFinal: boolean }>
+> = {
+	'unreadable-image': {
+		text: 'The image is damaged or of an unusual kind and cannot be read.',
+		isFinal: true,
+	},
+	'file-lost': { text: 'The file was moved, deleted or changed. Choose it again.', isFinal: true },
+	'too-many-pixels': { text: 'The image has more pixels than we can process.', isFinal: true },
+	'hidden-pixels': {
+		text: 'This browser hides pixels from the page. Allow this site to read canvas data, then try again.',
+		isFinal: false,
+	},
+	'out-of-memory': { text: 'This device has too little memory for it. Try a smaller image.', isFinal: false },
+	'no-backend': { text: 'This browser cannot run the network.', isFinal: false },
+	'failed': { text: 'Something went wrong on this device.', isFinal: false },
+};
+
+export function failureOf(error: unknown): Failure {
+	if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
+	if (error instanceof ModelDownloadError) return { kind: 'model', code: error.code };
+	if (error instanceof ConsentError)
+		return { kind: 'failed', reason: 'You withdrew your consent. Agree again, then retry.' };
+	return error instanceof ApiError ? failureOfReply(error) : failureOnDevice(asDeviceError(error).code);
+}
+
+function failureOnDevice(code: DeviceErrorCode): Failure {
+	if (code === 'not-loaded') return { kind: 'offline' };
+	const { text, isFinal } = deviceReasons[code];
+	return { kind: isFinal ? 'refused' : 'failed', reason: text };
+}
+
+function failureOfReply({ status, code, message: reason, retryAfter, retryable }: ApiError): Failure {
+	if (status === 0) return { kind: 'offline' };
+	if (status === 429 || status === 503)
+		return { kind: 'wait', seconds: retryAfter ?? defaultWaitSeconds, reason };
+	if (status === 404 || status === 410 || code === 'token-expired') return { kind: 'gone' };
+	return { kind: retryable ? 'failed' : 'refused', reason };
+}

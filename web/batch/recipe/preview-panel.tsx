@@ -1,0 +1,55 @@
+// One of the finished images as the recipe makes it.
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import type { Item } from '../batch-state.ts';
+import type { Batch } from '../create-batch.ts';
+import type { BatchRecipe } from './recipe.ts';
+import { usePreview } from './use-preview.ts';
+
+interface Props {
+	batch: Batch;
+	/** Undefined while nothing is done. */
+	item: Item | undefined;
+	recipe: BatchRecipe;
+	/** A new object whenever the user chooses the image, also the same one. */
+	choice: object | undefined;
+}
+
+export function PreviewPanel({ batch, item, recipe, choice }: Props) {
+	const { preview, isStale } = usePreview(batch, item, recipe, choice);
+	const file = item && preview.state === 'shown' ? preview.file : undefined;
+	const url = useObjectUrl(file);
+	const isOpaque = recipe.background !== 'transparent' || recipe.format === 'jpg';
+	return (
+		<section aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
+			<h2 id="preview-title" className="text-lead">
+				Preview
+			</h2>
+			<div
+				className={`${isOpaque ? 'bg-background' : 'checkerboard'} relative mt-3 grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line`}
+			>
+				{url && (
+					<img
+						src={url}
+						alt={`Cutout of ${item?.name}`}
+						className={`absolute inset-0 size-full object-contain transition-opacity ${isStale ? 'opacity-60' : ''}`}
+					/>
+				)}
+				{!url && (
+					<p className="rounded-control bg-surface px-3 py-1.5 text-ink-soft text-small">
+						{item
+							? preview.state === 'failed'
+								? 'It could not be shown.'
+								: 'Making it...'
+							: 'Your first cutout'}
+					</p>
+				)}
+			</div>
+			<p className="mt-2 flex flex-wrap gap-x-2 text-ink-soft text-small">
+				<span className="max-w-full truncate">
+					{item ? item.name : 'It is shown here as soon as it is ready.'}
+				</span>
+				{item?.isEdited && !item.usesRecipe && <span>Edited: with its own background and size.</span>}
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,56 @@
+// One cutout by the current recipe: made a moment after the last change; an outdated one is cancelled.
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Item } from '../batch-state.ts';
+import type { Batch } from '../create-batch.ts';
+import { makeFile } from '../download/make-file.ts';
+import { failureOf } from '../processing/failure.ts';
+import type { BatchRecipe } from './recipe.ts';
+
+const idleMs = 400;
+
+export type Preview =
+	| { readonly state: 'making' }
+	| { readonly state: 'failed' }
+	| { readonly state: 'shown'; readonly file: Blob };
+
+/** The last one stays while the next is made. One that failed is made again with a new `choice`, and when the connection is back. */
+export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRecipe, choice: unknown) {
+	const [preview, setPreview] = useState<Preview>({ state: 'making' });
+	const [isStale, setStale] = useState(true);
+	const [retries, setRetries] = useState(0);
+	const hasFailed = preview.state === 'failed';
+	const retry = useEffectEvent(() => hasFailed && setRetries((count) => count + 1));
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice, also of the same image.
+	useEffect(() => void retry(), [choice]);
+	useEffect(() => {
+		window.addEventListener('online', retry);
+		return () => window.removeEventListener('online', retry);
+	}, []);
+	// Its place in the list and the states of the others do not matter.
+	const key = item && [item.key, item.editedAt, item.usesRecipe ?? false].join(' ');
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the item.
+	useEffect(() => {
+		if (!item) return;
+		const cancellation = new AbortController();
+		const { signal } = cancellation;
+		setStale(true);
+		setPreview((before) => (before.state === 'failed' ? { state: 'making' } : before));
+		const timer = setTimeout(() => {
+			makeFile(signal, batch.processor, item, recipe)
+				.then(
+					(file) => signal.aborted || setPreview({ state: 'shown', file }),
+					(error: unknown) => {
+						if (signal.aborted) return;
+						setPreview({ state: 'failed' });
+						if (failureOf(error).kind === 'gone') batch.dispatch({ type: 'lost', key: item.key });
+					},
+				)
+				.finally(() => signal.aborted || setStale(false));
+		}, idleMs);
+		return () => {
+			clearTimeout(timer);
+			cancellation.abort();
+		};
+	}, [batch, key, recipe, retries]);
+	return { preview, isStale };
+}

@@ -1,0 +1,83 @@
+// What a reload finds of a batch, and what of untrusted data it takes.
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { emptyBatch } from '../batch-state.ts';
+import { firstRecipe } from '../recipe/recipe.ts';
+import { parseBatch, storeBatch } from './stored-batch.ts';
+
+const now = 1000;
+const image = { id: 'i', expiresAt: now + 1 };
+const cutout = { width: 4, height: 3, confidence: 0.9, doubt: 'undecided', token: 't', expiresAt: now + 1 };
+const item = (parts: object) => ({ key: 'k', name: 'a.jpg', waits: 3, state: { step: 'waiting' }, ...parts });
+const parse = (...items: unknown[]) => parseBatch(JSON.stringify({ items, recipe: firstRecipe }), now);
+
+it('finished images are finished, with their thumbnails', () => {
+	const stored = item({ image, thumbnail: 'abc', state: { step: 'done', cutout } });
+	expect(parse(stored).items).toEqual([{ ...stored, waits: 0 }]);
+});
+
+it.each(['sent', 'cutting', 'failed'])('an uploaded image that was %s is cut out again', (step) => {
+	expect(parse(item({ image, state: { step, position: 1, reason: 'x' } })).items[0]?.state).toEqual({
+		step: 'sent',
+	});
+});
+
+it('images that were not uploaded are lost, and counted', () => {
+	expect(parse(item({}), item({ state: { step: 'sending', share: 0.5 } }))).toMatchObject({
+		items: [],
+		lost: 2,
+	});
+});
+
+it('what has expired is gone, and counted; what has a moment left is there', () => {
+	const expired = item({ image: { ...image, expiresAt: now } });
+	expect(parse(expired, item({ image }))).toMatchObject({ items: [{ image }], expired: 1, lost: 0 });
+});
+
+it('an edited image has background and size of the batch again where that was chosen', () => {
+	const stored = (usesRecipe: unknown) =>
+		parse(item({ image, usesRecipe, state: { step: 'done', cutout } })).items[0]?.usesRecipe;
+	expect([true, false, 'x', undefined].map(stored)).toEqual([true, undefined, undefined, undefined]);
+});
+
+it('a cutout that cannot be trusted is asked for again', () => {
+	for (const fault of [
+		{ token: 1 },
+		{ expiresAt: null },
+		{ confidence: 2 },
+		{ width: 'x' },
+		{ doubt: 'x' },
+	]) {
+		const stored = item({ image, state: { step: 'done', cutout: { ...cutout, ...fault } } });
+		expect(parse(stored).items[0]?.state).toEqual({ step: 'sent' });
+	}
+});
+
+it.each(['1e999', '9e15', '-9e15', '"tomorrow"'])('an expiry that no clock has, %s, is none', (expiresAt) => {
+	const stored = (value: string) =>
+		`{"items":[{"key":"k","name":"a.jpg","image":{"id":"i","expiresAt":${value}},"state":{"step":"sent"}}]}`;
+	expect(parseBatch(stored(String(now + 1)), now).items).toHaveLength(1);
+	expect(parseBatch(stored(expiresAt), now).items).toEqual([]);
+});
+
+it('a list that cannot be stored leaves no older one, whose images may be deleted since', () => {
+	const stored = new Map([['peel_batch', 'an older list']]);
+	const sessionStorage = {
+		setItem() {
+			throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+		},
+		removeItem: (key: string) => void stored.delete(key),
+	};
+	vi.stubGlobal('window', { sessionStorage });
+	onTestFinished(() => void vi.unstubAllGlobals());
+	expect(storeBatch({ ...emptyBatch, items: parse(item({ image })).items })).toBe(false);
+	expect(stored.size).toBe(0);
+});
+
+it('anything else is nothing', () => {
+	for (const text of [null, 'null', '1', '{}', '{"items":4}', '{"items":[null,4,{"key":1}]}'])
+		expect(parseBatch(text, now)).toEqual(emptyBatch);
+});
+
+it('never takes more than a hundred', () => {
+	expect(parse(...Array.from({ length: 101 }, () => item({ image }))).items).toHaveLength(100);
+});
