@@ -1,6 +1,7 @@
 // The states of a batch: what each event changes, and what arrives too late to change anything.
 import { describe, expect, it } from 'vitest';
-import { type BatchAction, type BatchState, batchReducer, emptyBatch, type Item } from './batch-state.ts';
+import { type BatchAction, type BatchState, batchReducer, emptyBatch } from './batch-state.ts';
+import type { Item } from './item.ts';
 
 const key = 'a';
 const image = { id: 'image', expiresAt: 1000 };

@@ -1,42 +1,7 @@
 // The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
 import type { ModelErrorCode } from '../device/model/model-download-error.ts';
-import type { Cutout, SentImage } from './processing/processor.ts';
+import { changeItem, expired, hasExpired, type Item, type ItemAction } from './item.ts';
 import { type BatchRecipe, firstRecipe } from './recipe/recipe.ts';
-
-export type ItemState =
-	| { readonly step: 'waiting' }
-	/** 0 to 1. */
-	| { readonly step: 'sending'; readonly share: number }
-	/** The processor has it. */
-	| { readonly step: 'sent' }
-	/** In the queue at this position, or at 0 being cut out. */
-	| { readonly step: 'cutting'; readonly position: number }
-	| { readonly step: 'done'; readonly cutout: Cutout }
-	/** Permanently. */
-	| { readonly step: 'refused'; readonly reason: string }
-	/** Can be tried again. */
-	| { readonly step: 'failed'; readonly reason: string }
-	| { readonly step: 'expired' };
-
-export interface Item {
-	readonly key: string;
-	/** Name of the file. */
-	readonly name: string;
-	/** JPEG in base64; undefined until it is made, or where it cannot be. */
-	readonly thumbnail?: string;
-	readonly image?: SentImage;
-	/** How often the server has asked it to wait. */
-	readonly waits: number;
-	/** Whether there are edits in this browser. */
-	readonly isEdited?: boolean;
-	/** A number that changes with each further edit, see processor.ts. */
-	readonly editedAt?: number | undefined;
-	/** Whether background and size of an edited image are those of the batch, and not its own. */
-	readonly usesRecipe?: boolean;
-	/** Whether a file of it was saved since its last edit. */
-	readonly isSaved?: boolean;
-	readonly state: ItemState;
-}
 
 export type Pause =
 	| { readonly by: 'user' }
@@ -62,7 +27,7 @@ export interface BatchState {
 	readonly pause: Exclude<Pause, { by: 'model' }> | undefined;
 	readonly model: ModelNeed;
 	/** Files that are being checked, once that takes more than a moment; otherwise 0. */
-	readonly looking: number;
+	readonly checking: number;
 	/** Files that were not added. */
 	readonly refusedFiles: readonly RefusedFile[];
 	/** Images that a reload has lost, because they were not uploaded yet. */
@@ -73,23 +38,13 @@ export interface BatchState {
 }
 
 export type BatchAction =
-	| { readonly type: 'looking'; readonly count: number }
+	| ItemAction
+	| { readonly type: 'checking'; readonly count: number }
 	| {
 			readonly type: 'added';
 			readonly items: readonly Pick<Item, 'key' | 'name'>[];
 			readonly refused: readonly RefusedFile[];
 	  }
-	| { readonly type: 'thumbnail-made'; readonly key: string; readonly thumbnail: string }
-	| { readonly type: 'progressed'; readonly key: string; readonly share: number }
-	| { readonly type: 'sent'; readonly key: string; readonly image: SentImage }
-	| { readonly type: 'positioned'; readonly key: string; readonly position: number }
-	| { readonly type: 'finished'; readonly key: string; readonly cutout: Cutout }
-	/** It starts again from where it was; `isAsked`: because the server asked to wait. */
-	| { readonly type: 'put-back'; readonly key: string; readonly isAsked: boolean }
-	| { readonly type: 'refused' | 'failed'; readonly key: string; readonly reason: string }
-	| { readonly type: 'lost'; readonly key: string }
-	| { readonly type: 'retried'; readonly key: string }
-	| { readonly type: 'settings-chosen'; readonly key: string; readonly usesRecipe: boolean }
 	| { readonly type: 'saved'; readonly keys: readonly string[] }
 	| { readonly type: 'edited'; readonly id: string }
 	| { readonly type: 'removed'; readonly keys: readonly string[] }
@@ -105,7 +60,7 @@ export const emptyBatch: BatchState = {
 	items: [],
 	pause: undefined,
 	model: 'ready',
-	looking: 0,
+	checking: 0,
 	refusedFiles: [],
 	lost: 0,
 	expired: 0,
@@ -119,11 +74,11 @@ export function pauseOf({ pause, model }: Pick<BatchState, 'pause' | 'model'>): 
 
 export function batchReducer(state: BatchState, action: BatchAction): BatchState {
 	switch (action.type) {
-		case 'looking':
-			return { ...state, looking: action.count };
+		case 'checking':
+			return { ...state, checking: action.count };
 		case 'added': {
 			const added = action.items.map((item): Item => ({ ...item, waits: 0, state: { step: 'waiting' } }));
-			return { ...state, items: [...state.items, ...added], looking: 0, refusedFiles: action.refused };
+			return { ...state, items: [...state.items, ...added], checking: 0, refusedFiles: action.refused };
 		}
 		case 'removed':
 			return { ...state, items: state.items.filter(({ key }) => !action.keys.includes(key)) };
@@ -156,61 +111,6 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 		default:
 			return changeItems(state, (item) => (item.key === action.key ? changeItem(item, action) : item));
 	}
-}
-
-type ItemAction = Extract<BatchAction, { readonly key: string }>;
-
-/** Replies that arrive late, for an image that has moved on, change nothing. */
-function changeItem(item: Item, action: ItemAction): Item {
-	const { step } = item.state;
-	switch (action.type) {
-		case 'thumbnail-made':
-			return { ...item, thumbnail: action.thumbnail };
-		case 'progressed':
-			return step === 'waiting' || step === 'sending'
-				? { ...item, state: { step: 'sending', share: action.share } }
-				: item;
-		case 'sent':
-			return step === 'sending' ? { ...item, image: action.image, state: { step: 'sent' } } : item;
-		case 'positioned':
-			return step === 'sent' || step === 'cutting'
-				? { ...item, state: { step: 'cutting', position: action.position } }
-				: item;
-		case 'finished':
-			return step === 'cutting'
-				? { ...item, waits: 0, state: { step: 'done', cutout: action.cutout } }
-				: item;
-		case 'put-back':
-			if (step !== 'sending' && step !== 'cutting') return item;
-			return { ...again(item), waits: item.waits + Number(action.isAsked) };
-		case 'refused':
-		case 'failed':
-			return isUnderWay(item) ? { ...item, state: { step: action.type, reason: action.reason } } : item;
-		case 'lost':
-			return expired(item);
-		case 'settings-chosen':
-			return { ...item, usesRecipe: action.usesRecipe };
-		case 'retried':
-			return step === 'failed' ? { ...again(item), waits: 0 } : item;
-	}
-}
-
-/** From where it was: an image that the processor has is not sent again. */
-function again(item: Item): Item {
-	return { ...item, state: { step: item.image ? 'sent' : 'waiting' } };
-}
-
-function expired(item: Item): Item {
-	return { ...item, isEdited: false, editedAt: undefined, state: { step: 'expired' } };
-}
-
-function hasExpired({ image, state }: Item, now: number): boolean {
-	const expiresAt = state.step === 'done' ? state.cutout.expiresAt : image?.expiresAt;
-	return expiresAt !== undefined && expiresAt <= now && state.step !== 'expired' && state.step !== 'refused';
-}
-
-function isUnderWay({ state: { step } }: Item): boolean {
-	return step === 'sending' || step === 'sent' || step === 'cutting';
 }
 
 /** The same state where no item changes. */

@@ -7,12 +7,12 @@ import { loadedApart } from '../ui/loaded-apart.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useWholeTitle } from '../ui/use-title.ts';
 import { BatchBar } from './batch-bar.tsx';
-import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
 import { useDownloads } from './download/use-downloads.ts';
-import { AddFiles, lookingText } from './files/add-files.tsx';
+import { AddFiles, checkingText } from './files/add-files.tsx';
 import { maxImages } from './files/collect-files.ts';
 import { useFiles } from './files/use-files.ts';
+import type { Item } from './item.ts';
 import { BatchList, listHeading } from './list/batch-list.tsx';
 import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
@@ -43,7 +43,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const downloads = useDownloads(batch);
 	const [choice, setChoice] = useState<{ readonly key: string }>();
 	const [isShared, setIsShared] = useState(() => new URLSearchParams(window.location.search).has('shared'));
-	const { items, looking, recipe } = state;
+	const { items, checking, recipe } = state;
 	const isEmpty = items.length === 0;
 	const done = items.filter((item) => item.state.step === 'done');
 	const shown = done.find(({ key }) => key === choice?.key) ?? done[0];
@@ -96,7 +96,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				<AddFiles
 					over={over}
 					isEmpty={isEmpty}
-					looking={looking}
+					checking={checking}
 					room={maxImages - items.length}
 					maxMegabytes={batch.processor.maxMegabytes}
 					onFiles={take}
@@ -133,8 +133,8 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				</div>
 			)}
 			<p role="status" className="sr-only">
-				{looking > 0
-					? lookingText(looking)
+				{checking > 0
+					? checkingText(checking)
 					: downloads.zip?.wait === 'connection'
 						? pauseText({ by: 'connection' })
 						: announcement}

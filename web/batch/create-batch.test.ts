@@ -63,15 +63,15 @@ it('files that take more than a moment to be looked at are said to be; sixteen a
 		return Object.assign(file, { slice: () => ({ arrayBuffer }) });
 	});
 	const added = batch.add(slow);
-	await vi.waitFor(() => expect(batch.read().looking).toBe(20), 30_000);
+	await vi.waitFor(() => expect(batch.read().checking).toBe(20), 30_000);
 	expect([batch.read().items, begun]).toEqual([[], 16]);
 	// The last one first.
 	for (const end of reads.toReversed()) end();
 	await added;
-	expect(batch.read().looking).toBe(0);
+	expect(batch.read().checking).toBe(0);
 	expect(batch.read().items.map(({ name }) => name)).toEqual(slow.map(({ name }) => name));
 	await batch.add(photos(1));
-	expect(batch.read().looking).toBe(0);
+	expect(batch.read().checking).toBe(0);
 });
 
 it('a deletion asks for what was uploaded only, reports each, and says how many are left', async () => {

@@ -7,10 +7,10 @@ import {
 	type BatchState,
 	batchReducer,
 	emptyBatch,
-	type Item,
 	type RefusedFile,
 } from './batch-state.ts';
 import { collect, maxImages, maxLooked } from './files/collect-files.ts';
+import type { Item } from './item.ts';
 import { makeThumbnail } from './list/thumbnail.ts';
 import type { Processor } from './processing/processor.ts';
 import { createScheduler } from './processing/scheduler.ts';
@@ -81,7 +81,7 @@ export function createBatch(
 	async function addFiles(found: readonly File[], unread: readonly RefusedFile[]) {
 		const room = maxImages - state.items.length;
 		const count = Math.min(found.length, maxLooked);
-		const moment = setTimeout(() => dispatch({ type: 'looking', count }), momentMs);
+		const moment = setTimeout(() => dispatch({ type: 'checking', count }), momentMs);
 		const { files: taken, refused } = await collect(found, room, processor.maxMegabytes, unread);
 		clearTimeout(moment);
 		const items = taken.map((file) => ({ key: randomId(), name: file.name, file }));

@@ -8,11 +8,11 @@ import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { ModelPanel } from '../device/model/model-panel.tsx';
 import { type UsedModel, useModel } from '../device/model/use-model.ts';
 import { useOffline } from '../private/use-offline.ts';
-import type { Item } from './batch-state.ts';
 import { BatchTool } from './batch-tool.tsx';
 import type { Batch } from './create-batch.ts';
 import { deviceBatch } from './device-batch.ts';
 import { maxImages } from './files/collect-files.ts';
+import type { Item } from './item.ts';
 import { useBatch } from './use-batch.ts';
 import { useOpenedImage } from './use-opened-image.ts';
 

@@ -1,6 +1,7 @@
 // Texts about the batch as a whole: counts, the reason for a pause, and the title of the tab.
 import { product } from '#contract/product.ts';
-import { type BatchState, type Item, type Pause, pauseOf } from './batch-state.ts';
+import { type BatchState, type Pause, pauseOf } from './batch-state.ts';
+import type { Item } from './item.ts';
 
 export interface Counts {
 	readonly total: number;

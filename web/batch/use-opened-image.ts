@@ -1,8 +1,8 @@
 // The image of the list that is open in the editor of this page.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
-import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
+import type { Item } from './item.ts';
 import { listHeading } from './list/batch-list.tsx';
 
 interface OpenedImage {

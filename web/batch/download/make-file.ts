@@ -1,5 +1,6 @@
 // The file of one finished image: by the recipe of the batch, or with its own edits, which the editor's session makes without its page.
-import type { BatchState, Item } from '../batch-state.ts';
+import type { BatchState } from '../batch-state.ts';
+import type { Item } from '../item.ts';
 import type { Processor } from '../processing/processor.ts';
 import { type Wait, withRetries } from '../processing/with-retries.ts';
 import { batchFormats, recipeOptions } from '../recipe/recipe.ts';

@@ -13,7 +13,7 @@ interface Props {
 	over: boolean;
 	isEmpty: boolean;
 	/** Files that are being checked, see batch-state.ts. */
-	looking: number;
+	checking: number;
 	/** How many more the list takes. */
 	room: number;
 	/** Largest file. */
@@ -21,7 +21,7 @@ interface Props {
 	onFiles: (files: readonly File[]) => void;
 }
 
-export function AddFiles({ over, isEmpty, looking, room, maxMegabytes, onFiles }: Props) {
+export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles }: Props) {
 	const photos = useRef<HTMLInputElement>(null);
 	const folder = useRef<HTMLInputElement>(null);
 	const photosId = useId();
@@ -81,8 +81,8 @@ export function AddFiles({ over, isEmpty, looking, room, maxMegabytes, onFiles }
 				<p className={`font-display font-semibold ${isEmpty ? 'text-title' : 'text-lead'}`}>
 					{over ? (
 						'Drop them anywhere'
-					) : looking > 0 ? (
-						lookingText(looking)
+					) : checking > 0 ? (
+						checkingText(checking)
 					) : isEmpty ? (
 						<>
 							<span className="pointer-coarse:hidden">Drag photos or a folder here</span>
@@ -123,7 +123,7 @@ export function AddFiles({ over, isEmpty, looking, room, maxMegabytes, onFiles }
 	);
 }
 
-export const lookingText = (count: number) => `Looking at ${count === 1 ? '1 file' : `${count} files`}...`;
+export const checkingText = (count: number) => `Looking at ${count === 1 ? '1 file' : `${count} files`}...`;
 
 declare module 'react' {
 	interface InputHTMLAttributes<T> {

@@ -1,7 +1,7 @@
 // The list of the images; rows outside the view are not laid out.
 import { memo, useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { Item } from '../batch-state.ts';
+import type { Item } from '../item.ts';
 import { BatchRow } from './batch-row.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
-import type { Item } from '../batch-state.ts';
+import type { Item } from '../item.ts';
 import { EditLink } from './edit-link.tsx';
 import { Expiry } from './expiry.tsx';
 import { stateText } from './state-text.ts';

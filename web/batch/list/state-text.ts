@@ -1,7 +1,7 @@
 // The state of one image in words.
 import type { Doubt } from '#contract/doubts.ts';
 import { confidenceText } from '../../results/confidence.ts';
-import type { Item } from '../batch-state.ts';
+import type { Item } from '../item.ts';
 import type { Cutout } from '../processing/processor.ts';
 
 const doubtTexts: Record<Doubt, string> = {

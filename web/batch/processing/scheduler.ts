@@ -1,5 +1,6 @@
 // Decides what happens next in a batch, and does it: how many images are sent and processed at once, pauses, retries.
-import { type BatchAction, type BatchState, type Item, pauseOf } from '../batch-state.ts';
+import { type BatchAction, type BatchState, pauseOf } from '../batch-state.ts';
+import type { Item } from '../item.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { Processor } from './processor.ts';
 

@@ -1,7 +1,7 @@
 // One of the finished images as the recipe makes it.
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
-import type { Item } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';
+import type { Item } from '../item.ts';
 import type { BatchRecipe } from './recipe.ts';
 import { usePreview } from './use-preview.ts';
 

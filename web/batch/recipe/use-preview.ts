@@ -1,8 +1,8 @@
 // One cutout by the current recipe: made a moment after the last change; an outdated one is cancelled.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Item } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';
 import { makeFile } from '../download/make-file.ts';
+import type { Item } from '../item.ts';
 import { failureOf } from '../processing/failure.ts';
 import type { BatchRecipe } from './recipe.ts';
 

@@ -1,6 +1,7 @@
 // Keeps what a reload needs of a batch, in the tab's session storage: ids, tokens, names, small pictures and the recipe, never a photo.
-import { type BatchState, emptyBatch, type Item } from '../batch-state.ts';
+import { type BatchState, emptyBatch } from '../batch-state.ts';
 import { maxImages } from '../files/collect-files.ts';
+import type { Item } from '../item.ts';
 import { isCutout, isSentImage } from '../processing/processor.ts';
 import { parseRecipe } from '../recipe/recipe.ts';
 import { storageKey } from './stored-deletions.ts';
