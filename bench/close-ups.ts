@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
-import { createRandom } from '#matting/refine/random.fixture.ts';
+import { createRandom } from '#matting/random.fixture.ts';
 import { fail, orFail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type LoadedPair, listPairs, loadPair } from './pairs.ts';
 

@@ -1,7 +1,7 @@
 // Which networks an analysis asks, and whose matte it takes.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
-import { shrink } from '#matting/compose/shrink.ts';
+import { shrink } from '#matting/resample/shrink.ts';
 import { analyse } from './analyse.ts';
 import type { Image } from './image.ts';
 import { createNetwork, type Inferences } from './inference/network.ts';

@@ -3,10 +3,10 @@ import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import { type DoubtfulRegion, findDoubtfulRegions } from './doubtful-regions.ts';
 import { expectedIou } from './expected-iou.ts';
+import { mapScale } from './grid/neighbourhood.ts';
 import { type Grid, meansOf } from './grid.ts';
 import type { Inferred } from './inference/multi-scale.ts';
 import { undecidedShare } from './inference/undecided-share.ts';
-import { mapScale } from './refine/neighbourhood.ts';
 import { regionsOf } from './regions.ts';
 
 export interface Assessment {

@@ -1,8 +1,8 @@
 // Which parts of a matte are listed as doubtful, where, and which way.
 import { expect, test } from 'vitest';
 import { findDoubtfulRegions } from './doubtful-regions.ts';
+import { mapScale } from './grid/neighbourhood.ts';
 import { createGrid, type Grid, meansOf } from './grid.ts';
-import { mapScale } from './refine/neighbourhood.ts';
 
 const side = 256;
 const size = { width: 512, height: 128 };

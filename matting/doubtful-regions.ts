@@ -1,9 +1,9 @@
 // Doubtful regions: larger parts of an image where the network is undecided, or where its inferences contradict each other.
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
+import { dilate } from './grid/dilate.ts';
+import { mapScale } from './grid/neighbourhood.ts';
 import { type Grid, meansOf } from './grid.ts';
-import { dilate } from './refine/dilate.ts';
-import { mapScale } from './refine/neighbourhood.ts';
 import { boundsOf, regionsOf } from './regions.ts';
 
 export interface DoubtfulRegion extends Size {

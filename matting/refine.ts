@@ -1,4 +1,6 @@
 // Refines the network's coarse alpha to the matte at the image's size.
+
+import { mapNear, mapScale, type NearMap } from './grid/neighbourhood.ts';
 import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import type { SeenPeople } from './inference/find-people.ts';
@@ -9,18 +11,17 @@ import { applyColorLikelihood } from './refine/color-likelihood.ts';
 import { edgeFeatures } from './refine/edge-features.ts';
 import { classifyEdges } from './refine/edge-network.ts';
 import { edgesOfPeople } from './refine/edges-of-people.ts';
-import { enlarge } from './refine/enlarge.ts';
 import { clearFaintParts } from './refine/faint-parts.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { localColors } from './refine/local-colors.ts';
 import { measureMismatch } from './refine/mismatch.ts';
 import { mixSoftEdges } from './refine/mix-soft-edges.ts';
-import { mapNear, mapScale, type NearMap } from './refine/neighbourhood.ts';
 import { projectOnLocalColors } from './refine/project-colors.ts';
 import { createSoftMatte, type SoftMatte } from './refine/soft-matte.ts';
 import { shareOfSoft } from './refine/soft-share.ts';
 import { measureSoftness } from './refine/softness.ts';
 import { findUndecided } from './refine/undecided.ts';
+import { enlarge } from './resample/enlarge.ts';
 
 /** Hair reaches this far beyond undecided pixels, in pixels of the network's square. */
 const reach = 6;

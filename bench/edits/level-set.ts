@@ -1,7 +1,7 @@
 // Walks along the edge of a mask at a distance from it, as a user's hand follows an edge.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '#matting/clamp.ts';
-import { distances } from '#matting/prompts/distances.ts';
+import { distances } from '#matting/grid/distances.ts';
 import type { PathPoint } from '#matting/strokes/coverage.ts';
 
 /** Signed distance in pixels from the mask's edge, above 0 inside it, smoothed so that the walk has a direction everywhere. */

@@ -1,6 +1,6 @@
 // A simulated user: mattes with a part wrong, and the sloppy strokes that put it right.
 import type { Image } from '#matting/image.ts';
-import { createRandom } from '#matting/refine/random.fixture.ts';
+import { createRandom } from '#matting/random.fixture.ts';
 import type { PathPoint } from '#matting/strokes/coverage.ts';
 import type { StrokeMode } from '#matting/strokes/paint.ts';
 import { type DistanceMap, signedDistance, walk } from './level-set.ts';

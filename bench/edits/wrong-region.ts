@@ -1,6 +1,6 @@
 // Where a user would click first: the middle of the largest region of a matte that is wrong.
 import type { Size } from '#contract/size.ts';
-import { distances } from '#matting/prompts/distances.ts';
+import { distances } from '#matting/grid/distances.ts';
 import { createRegionFinder } from '#matting/regions.ts';
 
 export interface WrongRegion {

@@ -1,7 +1,7 @@
 // The thread that searches: changes files that reached new code, and keeps those that reach still more. Posts them at the end.
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
-import { createRandom } from '#matting/refine/random.fixture.ts';
+import { createRandom } from '#matting/random.fixture.ts';
 import { counterOf, instrument } from './coverage.ts';
 import { fixChecksums } from './fix-checksums.ts';
 import { havoc } from './havoc.ts';

@@ -1,11 +1,11 @@
 // Gradients end exactly, an image covers the frame, and a blurred background has nothing of its subject.
 import { describe, expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
+import { shrink } from '../resample/shrink.ts';
 import { blurredBackground } from './blurred-background.ts';
 import { coverImage, type RgbImage } from './cover-image.ts';
 import { gradient } from './gradient.ts';
 import type { BackgroundPixels } from './over-background.ts';
-import { shrink } from './shrink.ts';
 
 const pixelOf = (pixels: Uint8Array, { width }: Size, x: number, y: number) => [
 	...pixels.subarray(3 * (y * width + x), 3 * (y * width + x) + 3),

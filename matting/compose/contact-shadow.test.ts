@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { render } from '../render.ts';
+import { shrink } from '../resample/shrink.ts';
 import { floorLine } from './floor-line.ts';
 import { type Raster, rasterOf } from './raster.ts';
-import { shrink } from './shrink.ts';
 
 type IsSubject = (x: number, y: number) => boolean;
 

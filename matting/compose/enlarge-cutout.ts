@@ -1,6 +1,6 @@
 // A cutout enlarged: alpha and colours apart, so that the subject's edge takes no black from the transparent pixels beside it.
 import type { Size } from '#contract/size.ts';
-import { upscale } from '../upscale.ts';
+import { upscale } from '../resample/upscale.ts';
 
 /** Pixels that the cubic kernel reaches. */
 const reachPx = 2;

@@ -1,7 +1,7 @@
 // The edge moves, softens and hardens as set, and each box of the result equals that part of the whole.
 import { expect, test } from 'vitest';
 import { grown } from '../box.ts';
-import { createRandom } from '../refine/random.fixture.ts';
+import { createRandom } from '../random.fixture.ts';
 import { adjusted, type Edge, isPlainEdge, reachPx } from './adjust.ts';
 
 const plain: Edge = { shift: 0, feather: 0, contrast: 0 };

@@ -1,6 +1,7 @@
 // The sparse grid on which colours are estimated: square cells in and around the soft band only.
+
+import { dilate } from '../grid/dilate.ts';
 import type { Matte } from '../image.ts';
-import { dilate } from '../refine/dilate.ts';
 import { solidFrom } from './mixture.ts';
 
 export interface BandGrid {

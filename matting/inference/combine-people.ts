@@ -1,8 +1,9 @@
 // Corrects the matte of the segmentation network by that of the network for people, where both see the same subject.
+
+import { boxMean } from '../grid/box-mean.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
-import { boxMean } from '../refine/box-mean.ts';
-import { upscale } from '../upscale.ts';
+import { upscale } from '../resample/upscale.ts';
 import { undecidedness } from './agreement.ts';
 import type { SeenPeople } from './find-people.ts';
 

@@ -1,9 +1,10 @@
 // Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
+
+import { dilate, dilateSoftly } from '../grid/dilate.ts';
+import { mapScale } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';
-import { resample } from '../refine/cubic.ts';
-import { dilate, dilateSoftly } from '../refine/dilate.ts';
-import { mapScale } from '../refine/neighbourhood.ts';
 import { createRegionFinder, regionsOf } from '../regions.ts';
+import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.

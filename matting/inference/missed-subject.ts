@@ -1,8 +1,9 @@
 // Takes the subject from another network's matte where the default network hardly finds one: close-ups above all.
+
+import { mapScale } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, maskAbove, samplesOf } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
-import { resample } from '../refine/cubic.ts';
-import { mapScale } from '../refine/neighbourhood.ts';
+import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#missed-subjects.

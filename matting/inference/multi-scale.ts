@@ -1,6 +1,6 @@
 // Multi-scale inference: an undecided network runs again on a smaller image, where it often detects a missed subject.
 import { createGrid, type Grid, type View } from '../grid.ts';
-import { resample } from '../refine/cubic.ts';
+import { resample } from '../resample/cubic.ts';
 import { contradicts } from './contradicts.ts';
 import { acceptedSide, type Network } from './network.ts';
 import { undecidedShare } from './undecided-share.ts';

@@ -1,6 +1,7 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
+
+import { mapScale } from '../grid/neighbourhood.ts';
 import type { Grid, View } from '../grid.ts';
-import { mapScale } from '../refine/neighbourhood.ts';
 import { type InputFormat, toInput } from './network-input.ts';
 import type { InferImage } from './whole-image.ts';
 

@@ -1,9 +1,10 @@
 // Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another person's hand.
+
+import { dilate, dilateSoftly } from '../grid/dilate.ts';
+import { mapScale } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
-import { resample } from '../refine/cubic.ts';
-import { dilate, dilateSoftly } from '../refine/dilate.ts';
-import { mapScale } from '../refine/neighbourhood.ts';
 import { regionsOf } from '../regions.ts';
+import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#stray-parts. Distances are in cells of the map.

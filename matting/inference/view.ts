@@ -3,7 +3,7 @@ import { isSameSize, type Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
 import type { View } from '../grid.ts';
 import type { Image } from '../image.ts';
-import { upscale } from '../upscale.ts';
+import { upscale } from '../resample/upscale.ts';
 
 /**
  * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel of

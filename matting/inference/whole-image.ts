@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { type Grid, gridOfBytes } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
-import { upscale } from '../upscale.ts';
+import { upscale } from '../resample/upscale.ts';
 import { toInput } from './network-input.ts';
 import { type Shrink, stretch } from './view.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isEmpty } from '../box.ts';
 import { place } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
-import { createRandom } from '../refine/random.fixture.ts';
+import { createRandom } from '../random.fixture.ts';
 import { combineMask } from './combine.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';

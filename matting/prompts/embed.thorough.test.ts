@@ -1,8 +1,8 @@
 // What the encoder gets to see of an image, and the guess that is kept with its embedding.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
-import { shrink } from '../compose/shrink.ts';
 import type { Image } from '../image.ts';
+import { shrink } from '../resample/shrink.ts';
 import { embed } from './embed.ts';
 import { encodedPart } from './encode-part.ts';
 import { maskSide, type PromptableNetwork } from './promptable.ts';

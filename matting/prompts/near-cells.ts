@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { cropPixels } from '../crop.ts';
-import { distances } from './distances.ts';
+import { distances } from '../grid/distances.ts';
 import { interpolated } from './interpolated.ts';
 import { cellsOf } from './mask.ts';
 

@@ -3,11 +3,11 @@ import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { cropImage, cropPixels } from '../crop.ts';
+import { distances } from '../grid/distances.ts';
 import type { Grid, View } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
 import { refine } from '../refine.ts';
-import { upscale } from '../upscale.ts';
-import { distances } from './distances.ts';
+import { upscale } from '../resample/upscale.ts';
 import { interpolated } from './interpolated.ts';
 import { cellsOf, type Mask } from './mask.ts';
 

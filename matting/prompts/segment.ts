@@ -1,8 +1,8 @@
 // The region that prompts mean.
 import type { Size } from '#contract/size.ts';
-import { boxMean } from '../refine/box-mean.ts';
-import { mixColumns, mixRows } from '../refine/cubic.ts';
-import { cubicWeights } from '../refine/cubic-weights.ts';
+import { boxMean } from '../grid/box-mean.ts';
+import { mixColumns, mixRows } from '../resample/cubic.ts';
+import { cubicWeights } from '../resample/cubic-weights.ts';
 import { areaOf, leastChange, likeliest, mostPlausible, smallest } from './choose-mask.ts';
 import { type Context, contextOf } from './context.ts';
 import type { Embedding } from './embed.ts';

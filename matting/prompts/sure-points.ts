@@ -1,6 +1,6 @@
 // Points that a matte is sure of, as context for a user's own points.
 import type { Size } from '#contract/size.ts';
-import { distances } from './distances.ts';
+import { distances } from '../grid/distances.ts';
 
 export interface Point {
 	readonly x: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
+import { createRandom, randomMatte } from '../random.fixture.ts';
 import { createEndClamp } from './clamp-ends.ts';
-import { createRandom, randomMatte } from './random.fixture.ts';
 
 /** Bilinear between the centres of the map's cells, constant beyond the borders. */
 function softnessAt({ side, values }: Grid, x: number, y: number): number {

@@ -1,7 +1,7 @@
 // Clamps nearly opaque and nearly transparent pixels at hard edges, and leaves the partial alpha of hair.
 import type { Grid } from '../grid.ts';
-import { cellsAlong, interpolateRow } from './cells-along.ts';
-import type { ShapeRow } from './enlarge.ts';
+import { cellsAlong, interpolateRow } from '../resample/cells-along.ts';
+import type { ShapeRow } from '../resample/enlarge.ts';
 
 /** At a hard edge, alpha up to this becomes 0 and alpha from 1 - this becomes 1; the range between is stretched. */
 const end = 0.1;

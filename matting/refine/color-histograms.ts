@@ -1,6 +1,7 @@
 // Colour histograms of sure foreground and sure background near undecided pixels.
+
+import { mapNear, runsNear } from '../grid/neighbourhood.ts';
 import type { Grid, View } from '../grid.ts';
-import { mapNear, runsNear } from './neighbourhood.ts';
 
 /** Nearer to a half than those of undecided.ts. */
 const sureForeground = 0.95;

@@ -1,8 +1,9 @@
 // Features that distinguish hair and fur from a hard edge, measured around each undecided cell of the map; the input of edge-network.ts.
+
+import { boxMean } from '../grid/box-mean.ts';
+import { mapScale, type NearMap } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid } from '../grid.ts';
-import { boxMean } from './box-mean.ts';
 import type { LocalColors, LocalMeans } from './local-colors.ts';
-import { mapScale, type NearMap } from './neighbourhood.ts';
 import { meanSoftness } from './softness.ts';
 
 export interface EdgeMeasures {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../random.fixture.ts';
 import { classifyEdges } from './edge-network.ts';
-import { createRandom } from './random.fixture.ts';
 
 const side = 2;
 

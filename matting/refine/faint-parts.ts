@@ -1,8 +1,8 @@
 // Removes parts of a matte that are solid nowhere and lie far from everything solid: faint passers-by, shadows, haze.
 import type { Size } from '#contract/size.ts';
+import { dilate } from '../grid/dilate.ts';
 import type { Matte } from '../image.ts';
 import { regionsOf } from '../regions.ts';
-import { dilate } from './dilate.ts';
 
 // How these values were chosen and confirmed: docs/appendix/experiments.md#faint-parts.
 

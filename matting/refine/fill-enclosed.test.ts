@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
+import { createRandom } from '../random.fixture.ts';
 import { fillEnclosed } from './fill-enclosed.ts';
-import { createRandom } from './random.fixture.ts';
 import { findUndecided } from './undecided.ts';
 
 /** A solid square of 30 cells in a transparent frame of 5, with a square of `alpha` and `size` in its middle. */

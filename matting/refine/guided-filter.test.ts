@@ -1,8 +1,8 @@
 // A linear relation of colour and alpha is found again, and how much of alpha it explains.
 import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
+import { createRandom } from '../random.fixture.ts';
 import { type ColorPlanes, fitColorModel } from './guided-filter.ts';
-import { createRandom } from './random.fixture.ts';
 
 const side = 32;
 const everywhere = { side, values: new Uint8Array(side ** 2).fill(1) };

@@ -1,10 +1,10 @@
 // The guided filter: within a window alpha is a linear function of colour, so fine hair that only the image shows appears in the matte.
 import { clamp } from '../clamp.ts';
+import { boxMean } from '../grid/box-mean.ts';
+import { dilate } from '../grid/dilate.ts';
+import type { NearMap } from '../grid/neighbourhood.ts';
+import { slideWindow } from '../grid/slide-window.ts';
 import { createGrid, type Grid } from '../grid.ts';
-import { boxMean } from './box-mean.ts';
-import { dilate } from './dilate.ts';
-import type { NearMap } from './neighbourhood.ts';
-import { slideWindow } from './slide-window.ts';
 
 /** Red, green and blue, 0 to 1, on one grid. */
 export interface ColorPlanes {

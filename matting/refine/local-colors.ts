@@ -1,8 +1,9 @@
 // Local mean and variance of the colours of sure foreground and sure background.
+
+import { boxMean } from '../grid/box-mean.ts';
+import { dilate } from '../grid/dilate.ts';
+import { mapScale, type NearMap, runsNear } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
-import { boxMean } from './box-mean.ts';
-import { dilate } from './dilate.ts';
-import { mapScale, type NearMap, runsNear } from './neighbourhood.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 
 /** Radius in cells of the map: windows of about 68 pixels of the network's square. */

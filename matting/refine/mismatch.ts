@@ -1,8 +1,8 @@
 // The mean difference of the soft matte from the hard one, over the whole image.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
+import type { NearMap } from '../grid/neighbourhood.ts';
 import type { Matte } from '../image.ts';
-import type { NearMap } from './neighbourhood.ts';
 import type { SoftMatte } from './soft-matte.ts';
 
 /** Mean absolute difference, 0 to 1, over the pixels in `near` of one row of the image for each row of the map; 0 if there are none. */

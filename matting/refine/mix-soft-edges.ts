@@ -1,13 +1,13 @@
 // Mixes the matte of the network for soft edges into the refined one, where either is undecided.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
+import { mapScale } from '../grid/neighbourhood.ts';
 import { meansOf } from '../grid.ts';
 import type { Matte } from '../image.ts';
 import type { SoftEdges } from '../inference/soft-edges.ts';
 import { interpolatedSquare } from '../inference/whole-image.ts';
+import { rowEnlarger } from '../resample/enlarge.ts';
 import { createEndClamp } from './clamp-ends.ts';
-import { rowEnlarger } from './enlarge.ts';
-import { mapScale } from './neighbourhood.ts';
 import { type Edges, softEdgeWeights } from './soft-edge-weights.ts';
 import { measureSoftness } from './softness.ts';
 import { visitWeighted } from './weighted-runs.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { mapNear } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
+import { createRandom, randomMatte, randomView } from '../random.fixture.ts';
 import { localColors } from './local-colors.ts';
-import { mapNear } from './neighbourhood.ts';
 import { projectOnLocalColors } from './project-colors.ts';
-import { createRandom, randomMatte, randomView } from './random.fixture.ts';
 import { findUndecided } from './undecided.ts';
 
 function project(alpha: Grid, view: View, softness: Grid): void {

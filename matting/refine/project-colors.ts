@@ -1,7 +1,7 @@
 // In hair and fur, estimates alpha from the colour's position between the local background and the local foreground.
 import { clamp } from '../clamp.ts';
 import type { Grid, View } from '../grid.ts';
-import { cellsAlong, interpolate } from './cells-along.ts';
+import { cellsAlong, interpolate } from '../resample/cells-along.ts';
 import type { LocalColors } from './local-colors.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 

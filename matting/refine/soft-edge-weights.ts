@@ -1,9 +1,10 @@
 // Weights of the matte of the network for soft edges: above 0 around edges, but not where it contradicts the other matte.
+
+import { boxMean } from '../grid/box-mean.ts';
+import { dilate } from '../grid/dilate.ts';
+import type { NearMap } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { regionsOf } from '../regions.ts';
-import { boxMean } from './box-mean.ts';
-import { dilate } from './dilate.ts';
-import type { NearMap } from './neighbourhood.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges. Distances are in cells of the map.
 

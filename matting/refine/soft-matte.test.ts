@@ -1,7 +1,7 @@
 // The soft matte follows the image's colours where the network's alpha is coarse.
 import { expect, test } from 'vitest';
+import { mapNear, mapScale } from '../grid/neighbourhood.ts';
 import { createGrid, meansOf, type View } from '../grid.ts';
-import { mapNear, mapScale } from './neighbourhood.ts';
 import { createSoftMatte } from './soft-matte.ts';
 import { findUndecided } from './undecided.ts';
 

@@ -1,10 +1,10 @@
 // The soft candidate for the matte: what the image's colours say about alpha near undecided pixels, for hair and fur.
 import { clamp } from '../clamp.ts';
+import { mapScale, type NearMap } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import type { Image } from '../image.ts';
-import { type CellsAlong, cellsAlong, interpolate } from './cells-along.ts';
+import { type CellsAlong, cellsAlong, interpolate } from '../resample/cells-along.ts';
 import { type ColorModel, type ColorPlanes, fitColorModel } from './guided-filter.ts';
-import { mapScale, type NearMap } from './neighbourhood.ts';
 
 /** Radii in map cells: the first window is wide enough to see both sides of a tuft, the second sharpens. */
 const wideRadius = 12;

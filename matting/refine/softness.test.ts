@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
-import { randomMatte } from './random.fixture.ts';
+import { randomMatte } from '../random.fixture.ts';
 import { measureSoftness } from './softness.ts';
 
 function filled(alpha: number): Grid {

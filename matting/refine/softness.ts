@@ -1,8 +1,9 @@
 // A map of where the matte is soft, as in hair and fur, and where it is hard, so that steps for hard edges leave soft ones alone.
+
+import { boxMean } from '../grid/box-mean.ts';
+import { mapScale } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
-import { boxMean } from './box-mean.ts';
-import { mapScale } from './neighbourhood.ts';
 
 /** Radius of the window in cells of the map: about 33 pixels of the network's square in width. */
 const radius = 4;

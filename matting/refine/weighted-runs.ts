@@ -1,7 +1,7 @@
 // Walks over the pixels of an image where a map has weights.
 import type { Size } from '#contract/size.ts';
 import type { Grid } from '../grid.ts';
-import { cellsAlong, interpolateRow } from './cells-along.ts';
+import { cellsAlong, interpolateRow } from '../resample/cells-along.ts';
 
 /** Pixels `from` to `to` (exclusive) of row `y`; `weights` has those of the whole row, valid for these pixels only. */
 export type VisitRun = (y: number, from: number, to: number, weights: Float32Array) => void;

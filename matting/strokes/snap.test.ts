@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 import { wholeOf } from '../box.ts';
 import type { Boxed } from '../boxed.ts';
 import type { Image } from '../image.ts';
-import { createRandom } from '../refine/random.fixture.ts';
+import { createRandom } from '../random.fixture.ts';
 import { createStroke, type PathPoint } from './coverage.ts';
 import type { StrokeMode } from './paint.ts';
 import { snapCoverage } from './snap.ts';

@@ -1,5 +1,5 @@
 // The headphones on a city at dusk, drawn in flat colours.
-import { createRandom } from '#matting/refine/random.fixture.ts';
+import { createRandom } from '#matting/random.fixture.ts';
 import { landscape, onColor } from './backgrounds.ts';
 import type { Subject } from './cutouts.ts';
 import { place } from './place.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { shrink } from '#matting/compose/shrink.ts';
 import { completeSubject } from '#matting/inference/complete-subject.ts';
 import { prepareToFindPeople } from '#matting/inference/find-people.ts';
 import type { InferImage } from '#matting/inference/whole-image.ts';
+import { shrink } from '#matting/resample/shrink.ts';
 import { inferWhenNeeded } from './companions.ts';
 
 const bytes = Uint8Array.of(1, 2, 3);

@@ -1,6 +1,6 @@
 // The cut is the cheapest of all divisions of a grid.
 import { expect, test } from 'vitest';
-import { createRandom } from '../../refine/random.fixture.ts';
+import { createRandom } from '../../random.fixture.ts';
 import { directions, minCut } from './min-cut.ts';
 
 function randomCosts(width: number, height: number, seed: number) {

@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { BackgroundPixels } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import { shrink } from '#matting/compose/shrink.ts';
+import { shrink } from '#matting/resample/shrink.ts';
 import { type EditedImage, isUnedited } from '../session/edited-image.ts';
 import { originalView } from '../session/original-view.ts';
 import type { ExportOptions, Source } from '../session/protocol.ts';

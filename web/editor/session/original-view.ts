@@ -2,8 +2,8 @@
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { Layout } from '#matting/compose/layout.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import { shrink } from '#matting/compose/shrink.ts';
 import type { Image } from '#matting/image.ts';
+import { shrink } from '#matting/resample/shrink.ts';
 
 /** RGBA: transparent outside the original, and where the original is transparent itself. */
 export async function originalView(original: Image, layout: Layout): Promise<Raster> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Grid } from '../grid.ts';
+import { randomMatte } from '../random.fixture.ts';
 import { boxMean } from './box-mean.ts';
-import { randomMatte } from './random.fixture.ts';
 
 function slowMean({ side, values }: Grid, radius: number): number[] {
 	const inside = (k: number) => k >= 0 && k < side;

@@ -1,7 +1,7 @@
 // Upsamples pixels without a shift: sharp would shift them by up to half a pixel.
 import type { Size } from '#contract/size.ts';
-import { clamp } from './clamp.ts';
-import { keys } from './refine/cubic-weights.ts';
+import { clamp } from '../clamp.ts';
+import { keys } from './cubic-weights.ts';
 
 /**
  * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of pixels with `channels` interleaved bytes, `from` one size

@@ -1,5 +1,5 @@
 // Reproducible random images and mattes for comparisons with slow references.
-import type { Grid, View } from '../grid.ts';
+import type { Grid, View } from './grid.ts';
 
 /** Pseudo-random numbers from 0 to 1 (Lehmer's generator, modulus 2^31 - 1). */
 export function createRandom(seed: number): () => number {

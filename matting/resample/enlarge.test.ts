@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
+import { createRandom } from '../random.fixture.ts';
 import { enlarge } from './enlarge.ts';
 import { tapsOf } from './keys-kernel.fixture.ts';
-import { createRandom } from './random.fixture.ts';
 
 /** Keys' kernel at each pixel, summed over every sample of the grid that it reaches. */
 function slowEnlarge({ side, values }: Grid, width: number, height: number): number[] {

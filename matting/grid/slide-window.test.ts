@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from './random.fixture.ts';
+import { createRandom } from '../random.fixture.ts';
 import { slideWindow } from './slide-window.ts';
 
 const side = 12;

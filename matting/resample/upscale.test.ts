@@ -1,7 +1,7 @@
 // Upsampling equals Keys' kernel summed over all pixels in its support.
 import { expect, test } from 'vitest';
-import { tapsOf } from './refine/keys-kernel.fixture.ts';
-import { createRandom } from './refine/random.fixture.ts';
+import { createRandom } from '../random.fixture.ts';
+import { tapsOf } from './keys-kernel.fixture.ts';
 import { upscale } from './upscale.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // Taps and weights of Lanczos resampling to fewer samples along one line.
 import { clamp } from '../clamp.ts';
-import type { LineWeights } from '../refine/cubic-weights.ts';
+import type { LineWeights } from './cubic-weights.ts';
 
 const lobes = 3;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../random.fixture.ts';
 import { dilate, dilateSoftly } from './dilate.ts';
-import { createRandom } from './random.fixture.ts';
 
 function slowDilate(mask: Uint8Array, side: number, radius: number): Uint8Array {
 	return mask.map((_value, i) => {
