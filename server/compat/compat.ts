@@ -2,12 +2,12 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
+import type { CompatParts } from './call/run-call.ts';
+import { createSlots } from './call/slots.ts';
 import { answerPreflights, isProgramRoute } from './program-call.ts';
 import { rembgRoutes } from './rembg-routes.ts';
 import { removeBgRoutes } from './remove-bg-routes.ts';
-import type { CompatParts } from './run-call.ts';
-import { sendFailure } from './send-failure.ts';
-import { createSlots } from './slots.ts';
+import { sendFailure } from './reply/send-failure.ts';
 
 export async function compatRoutes(app: FastifyInstance, given: Omit<CompatParts, 'calls'>): Promise<void> {
 	const parts = { ...given, calls: createSlots(limits.api.maxCalls) };

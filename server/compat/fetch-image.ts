@@ -1,13 +1,13 @@
 // Fetches an image from the URL that a caller names, without letting the caller reach what only this server can reach.
 import type { IncomingMessage } from 'node:http';
 import { limits } from '#contract/limits.ts';
+import { createSlots } from './call/slots.ts';
 import { FetchError } from './fetch-image/fetch-error.ts';
 import { type FetchTarget, isWebPort, parseTarget } from './fetch-image/fetch-target.ts';
 import { isFetchableAddress } from './fetch-image/public-address.ts';
 import { readImage } from './fetch-image/read-image.ts';
 import { requestOnce } from './fetch-image/request-once.ts';
 import { createResolve, type Resolve, resolvePublic } from './fetch-image/resolve-host.ts';
-import { createSlots } from './slots.ts';
 
 /**
  * Resolves to the bytes of a file that begins like a JPEG, PNG or WebP, of at most `maxBytes`; nothing else of it is checked. Throws

@@ -1,9 +1,9 @@
 // Brings the images of a call into memory: those in the body are there, the others are fetched.
 import { ApiError, type ApiErrorCode } from './api-error.ts';
-import type { CallMemory } from './call-memory.ts';
+import type { CallMemory } from './call/call-memory.ts';
 import { FetchError } from './fetch-image/fetch-error.ts';
 import type { FetchImage } from './fetch-image.ts';
-import type { Source } from './sources.ts';
+import type { Source } from './request/sources.ts';
 
 /** The codes of failures, which differ between image and background. */
 interface Codes {

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { ApiError } from './api-error.ts';
-import { beginCall } from './begin-call.ts';
-import type { CallMemory } from './call-memory.ts';
+import { type Fields, fieldsOf, isTrue } from './body/fields.ts';
+import { readFields } from './body/read-fields.ts';
+import { beginCall } from './call/begin-call.ts';
+import type { CallMemory } from './call/call-memory.ts';
+import { type CompatParts, runCall } from './call/run-call.ts';
 import { rembgSchema } from './describe.ts';
-import { type Fields, fieldsOf, isTrue } from './fields.ts';
 import { rembgPath } from './program-call.ts';
-import { readFields } from './read-fields.ts';
-import type { RemovalRequest } from './removal-request.ts';
 import { removeBackground } from './remove-background.ts';
-import { type CompatParts, runCall } from './run-call.ts';
-import { sendResult } from './send-result.ts';
-import type { Source } from './sources.ts';
+import { sendResult } from './reply/send-result.ts';
+import type { RemovalRequest } from './request/removal-request.ts';
+import type { Source } from './request/sources.ts';
 
 export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 	const onRequest = (request: FastifyRequest, reply: FastifyReply) => beginCall(request, reply, parts);

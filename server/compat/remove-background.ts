@@ -4,7 +4,7 @@ import type { Transient, TransientResult } from '../images/transient.ts';
 import type { StoredImage } from '../store/store.ts';
 import { ApiError } from './api-error.ts';
 import { type Loader, loadBackground, loadImage } from './load-source.ts';
-import type { RemovalRequest } from './removal-request.ts';
+import type { RemovalRequest } from './request/removal-request.ts';
 
 export interface Removal {
 	readonly original: TransientResult['original'];

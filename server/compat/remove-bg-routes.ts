@@ -1,14 +1,14 @@
 // The API of remove.bg: POST /v1.0/removebg and GET /v1.0/account.
 import type { FastifyInstance } from 'fastify';
-import { authorise, rejectUnknown } from './authorise.ts';
-import { beginCall } from './begin-call.ts';
+import { readFields } from './body/read-fields.ts';
+import { authorise, rejectUnknown } from './call/authorise.ts';
+import { beginCall } from './call/begin-call.ts';
+import { type CompatParts, runCall } from './call/run-call.ts';
 import { accountSchema, removalSchema } from './describe.ts';
 import { removeBgPrefix } from './program-call.ts';
-import { readFields } from './read-fields.ts';
-import { parseRemovalRequest } from './removal-request.ts';
 import { removeBackground } from './remove-background.ts';
-import { type CompatParts, runCall } from './run-call.ts';
-import { sendResult } from './send-result.ts';
+import { sendResult } from './reply/send-result.ts';
+import { parseRemovalRequest } from './request/removal-request.ts';
 
 /** Programs may ask whether they have credits left. Nothing is ever charged. */
 const manyCredits = 1_000_000;

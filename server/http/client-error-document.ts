@@ -1,7 +1,7 @@
 // The document that answers bytes which never became a request: in the form that the clients of its address read.
 import type { AppError } from '#contract/errors.ts';
 import { isProgramRoute } from '../compat/program-call.ts';
-import { failureDocument } from '../compat/send-failure.ts';
+import { failureDocument } from '../compat/reply/send-failure.ts';
 import { problemDocument } from './problems.ts';
 
 /** Whose address was requested: that of a program of another service, of the site, or not known. */

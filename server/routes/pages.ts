@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
 import { sharePath } from '#contract/shared-photos.ts';
 import { isProgramRoute } from '../compat/program-call.ts';
-import { sendFailure } from '../compat/send-failure.ts';
+import { sendFailure } from '../compat/reply/send-failure.ts';
 import { noSources, type Sources } from '../config/operator.ts';
 import { embedderPolicy, pagePolicy, scriptPolicy, textPolicy } from '../http/headers.ts';
 import { sendProblem } from '../http/problems.ts';

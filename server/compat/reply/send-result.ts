@@ -2,12 +2,12 @@
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/size.ts';
-import { scheduled } from '../http/round-robin.ts';
-import { clientOfRequest } from '../rate-limits/client.ts';
-import type { StoredImage } from '../store/store.ts';
+import { scheduled } from '../../http/round-robin.ts';
+import { clientOfRequest } from '../../rate-limits/client.ts';
+import type { StoredImage } from '../../store/store.ts';
+import type { Removal } from '../remove-background.ts';
 import { archive } from './archive.ts';
 import { base64Json } from './base64-json.ts';
-import type { Removal } from './remove-background.ts';
 
 /** `model`: for X-Peel-Model. */
 export interface ResultForm {

@@ -1,9 +1,9 @@
 // Reads a call of the remove.bg API from its fields.
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { ApiError, type ApiErrorCode } from '../api-error.ts';
+import { type Fields, isTrue } from '../body/fields.ts';
 import { isOpaque, parseColor } from './color.ts';
-import { type Fields, isTrue } from './fields.ts';
 import { parsePlacement } from './placement.ts';
 import { type FindRegion, parseRegion } from './region.ts';
 import { parseShadow } from './shadow.ts';

@@ -1,7 +1,7 @@
 // An archive of colours and matte, made while it streams.
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
-import type { StoredImage } from '../store/store.ts';
+import type { StoredImage } from '../../store/store.ts';
 
 const archiveNames = ['color.jpg', 'alpha.png'];
 

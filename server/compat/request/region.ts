@@ -1,7 +1,7 @@
 // The field `roi`: the region of an image in which the subject is.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#engine/index.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { type Length, parseLengths } from './lengths.ts';
 
 /** Finds the region in an upright image of a size, both in pixels. Throws ApiError 'roi_exceeds_bounds' or 'roi_region_empty'. */

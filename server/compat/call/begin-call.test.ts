@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { noRateLimits } from '../rate-limits/rate-limits.ts';
+import { noRateLimits } from '../../rate-limits/rate-limits.ts';
 import { beginCall } from './begin-call.ts';
 import { createSlots } from './slots.ts';
 

@@ -1,7 +1,7 @@
 // The fields that say where the subject is in the result: crop, crop_margin, scale, position.
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { ApiError } from './api-error.ts';
-import { isTrue } from './fields.ts';
+import { ApiError } from '../api-error.ts';
+import { isTrue } from '../body/fields.ts';
 import { type Length, parseLength, parseLengths } from './lengths.ts';
 
 /** Largest margin on each side. */

@@ -1,6 +1,6 @@
 // The fields `add_shadow`, `shadow_type` and `shadow_opacity`: every kind of shadow becomes a drop shadow.
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { isTrue } from './fields.ts';
+import { isTrue } from '../body/fields.ts';
 import { parseLength } from './lengths.ts';
 
 /** A faulty opacity has no code of its own and means the default. */

@@ -1,6 +1,6 @@
 // The field `bg_color`: hexadecimal digits with or without #, or a colour name of CSS.
 import colorNames from 'color-name';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** As a recipe writes it: `#` and 3, 4, 6 or 8 digits. Throws ApiError 'invalid_bg_color'. */
 export function parseColor(text: string): string {

@@ -1,7 +1,7 @@
 // The memory that one call takes of the budget for uploads: its body, and the images that are fetched for it.
 import { limits } from '#contract/limits.ts';
-import type { UploadBuffer } from '../images/upload-buffer.ts';
-import type { Reservation, UploadMemory, Wait } from '../images/upload-memory.ts';
+import type { UploadBuffer } from '../../images/upload-buffer.ts';
+import type { Reservation, UploadMemory, Wait } from '../../images/upload-memory.ts';
 
 export interface CallMemory {
 	/** Waits for memory for a body, before any of it is read. Throws what `reserve` throws. */

@@ -1,8 +1,8 @@
 // Which requests come from programs on this machine: the ones that need no API key while none is configured.
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../config/config.ts';
-import { isCrossSite } from '../http/cross-site.ts';
+import type { Config } from '../../config/config.ts';
+import { isCrossSite } from '../../http/cross-site.ts';
 
 /**
  * Whether only programs on this machine can reach the server. A trusted proxy, or a public origin, which needs a proxy for its TLS or

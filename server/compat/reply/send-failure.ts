@@ -1,8 +1,8 @@
 // Sends a failure as clients of the compatible APIs read it: never a problem document, never HTML.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { prepareFailure, toAppError } from '../http/problems.ts';
-import { ApiError, toApiFailure } from './api-error.ts';
+import { prepareFailure, toAppError } from '../../http/problems.ts';
+import { ApiError, toApiFailure } from '../api-error.ts';
 
 /** Logs the failure, sets status and headers, and sends its document. */
 export function sendFailure(

@@ -1,8 +1,8 @@
 // The images of a call: in the body as a file or in base64, or by their address.
 import { limits } from '#contract/limits.ts';
-import { ApiError } from './api-error.ts';
-import { decodeBase64 } from './decode-base64.ts';
-import type { Fields } from './fields.ts';
+import { ApiError } from '../api-error.ts';
+import { decodeBase64 } from '../body/decode-base64.ts';
+import type { Fields } from '../body/fields.ts';
 
 export type Source = { readonly bytes: Buffer } | { readonly url: string };
 

@@ -1,7 +1,7 @@
 // A limit on the work of a call: Fastify's own ends with the body of a request.
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 
 /** The signal aborts the work when the client disconnects, or after `timeoutMs`; then throws AppError 'too-slow'. */
 export async function withinTime<T>(

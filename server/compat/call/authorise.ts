@@ -1,11 +1,11 @@
 // Authorises a call by its API key, towards whose rate limits it counts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { countAs } from '../rate-limits/client.ts';
-import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import { ApiError } from './api-error.ts';
+import { countAs } from '../../rate-limits/client.ts';
+import type { RateLimits } from '../../rate-limits/rate-limits.ts';
+import { ApiError } from '../api-error.ts';
+import { isProgramCall } from '../program-call.ts';
 import type { ApiKeyCheck, ApiKeys } from './api-keys.ts';
-import { isProgramCall } from './program-call.ts';
 
 interface Parts {
 	readonly apiKeys: ApiKeys;

@@ -1,7 +1,7 @@
 // What the fields of a call mean, and the code of each faulty one.
 import { describe, expect, it, test } from 'vitest';
 import { toRecipe } from '#contract/recipe.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../body/fields.ts';
 import { parseRemovalRequest } from './removal-request.ts';
 
 const image = Buffer.from('an image');

@@ -1,14 +1,14 @@
 // Runs the work of a call: within its time, and with memory of its own.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ConnectionLimits } from '../http/connections.ts';
-import type { Transient } from '../images/transient.ts';
-import type { UploadMemory } from '../images/upload-memory.ts';
-import { clientOfRequest } from '../rate-limits/client.ts';
-import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
+import type { ConnectionLimits } from '../../http/connections.ts';
+import type { Transient } from '../../images/transient.ts';
+import type { UploadMemory } from '../../images/upload-memory.ts';
+import { clientOfRequest } from '../../rate-limits/client.ts';
+import { consumeMegapixels, type RateLimits } from '../../rate-limits/rate-limits.ts';
+import type { FetchImage } from '../fetch-image.ts';
+import type { RemovalParts } from '../remove-background.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { type CallMemory, createCallMemory } from './call-memory.ts';
-import type { FetchImage } from './fetch-image.ts';
-import type { RemovalParts } from './remove-background.ts';
 import type { Slots } from './slots.ts';
 import { withinTime } from './within-time.ts';
 

@@ -1,6 +1,6 @@
 // Limits how many calls or fetches run at the same time: one budget, of which no client can take so much that none is left for others.
 import { AppError } from '#contract/errors.ts';
-import { createUsage } from '../rate-limits/usage.ts';
+import { createUsage } from '../../rate-limits/usage.ts';
 
 export interface Slots {
 	/** Takes a slot and returns the function that frees it. Throws AppError 'busy' if the client's share is used up. */
