@@ -21,7 +21,7 @@ const texts = {
 } as const;
 
 type Step =
-	| { name: 'closed' | 'asked' }
+	| { name: 'closed' | 'confirming' }
 	| { name: 'deleting'; done: number; total: number; wait?: Wait | undefined };
 
 export function DeleteAll({ batch }: { batch: Batch }) {
@@ -59,7 +59,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 
 	return (
 		<>
-			<TextButton onClick={() => setStep({ name: 'asked' })}>{action}</TextButton>
+			<TextButton onClick={() => setStep({ name: 'confirming' })}>{action}</TextButton>
 			{step.name !== 'closed' && (
 				<Dialog title={title} onClose={() => !isDeleting && setStep({ name: 'closed' })}>
 					<p className="mt-3 text-ink-soft">{text}</p>

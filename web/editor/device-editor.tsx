@@ -59,7 +59,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 				expiresAt={expiresAt}
 				onReopen={retry}
 				onSaved={props.image.onSaved}
-				wayBack={{ to: () => void leave(work), name: props.backName }}
+				backLink={{ to: () => void leave(work), name: props.backName }}
 				onDelete={async () => {}}
 				onDeleted={props.onDiscard}
 			/>

@@ -4,12 +4,12 @@ import { type ReactNode, useMemo } from 'react';
 import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
+import { backLink, originOf } from './back-link.ts';
 import { EditorMessage } from './opening/editor-message.tsx';
 import { Elsewhere } from './opening/elsewhere.tsx';
 import { Opening } from './opening/opening.tsx';
 import { serverImage } from './opening/server-image.ts';
 import { useEditing } from './use-editing.ts';
-import { originOf, wayBack } from './way-back.ts';
 import { Workbench } from './workbench/workbench.tsx';
 
 interface Props {
@@ -53,7 +53,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 						cutout={editing.cutout}
 						isRestored={editing.isRestored}
 						expiresAt={editing.expiresAt}
-						wayBack={wayBack(id, token, from)}
+						backLink={backLink(id, token, from)}
 						onReopen={retry}
 						onDelete={async () => {
 							await deleteEverywhere(new AbortController().signal, id);

@@ -6,14 +6,14 @@ import type { Image } from '#matting/image.ts';
 import { chooseSubject } from '#matting/prompts/choose-subject.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Mask } from '#matting/prompts/mask.ts';
-import type { Asked } from './protocol.ts';
+import type { MaskRequest } from './protocol.ts';
 
 /** A subject that is chosen takes the place of the whole matte. */
 export function combinedMatte(
 	image: Image,
 	matte: Uint8Array,
 	mask: Mask,
-	{ mode, prompts, newest }: Asked,
+	{ mode, prompts, newest }: MaskRequest,
 ): Boxed {
 	if (mode !== 'choose') return combineMask(image, matte, mask, mode, prompts, newest);
 	return { box: wholeOf(image), values: chooseSubject(image, matte, mask, prompts) };

@@ -31,7 +31,7 @@ export function connect(onFailure: () => void = () => {}): Connection {
 		regions: () => remote.regions(),
 		setRegion: (id, isKept) => remote.setRegion(id, isKept),
 		guess: () => remote.guess(),
-		combine: (mask, asked, isPreview) => remote.combine(mask, asked, isPreview),
+		combine: (mask, request, isPreview) => remote.combine(mask, request, isPreview),
 		set: (settings, label) => remote.set(settings, label),
 		undo: () => remote.undo(),
 		redo: () => remote.redo(),

@@ -1,9 +1,9 @@
 // The session of one image: each call as its steps, one call after another. protocol.ts describes the calls.
 import { wholeOf } from '#matting/box.ts';
 import { exportJob } from '../export/export-job.ts';
+import { storeStep } from './autosave.ts';
 import { encodeGuess } from './encode-guess.ts';
 import type { Host } from './host.ts';
-import { storeStep } from './keeper.ts';
 import { type Opened, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
 import { patchOf } from './painter.ts';
@@ -55,13 +55,13 @@ export function createSession(host: Host): Session {
 		cancelStroke: () => call(({ stroke }) => stroke.cancel()),
 		regions: () => call(({ regions }) => regions.read()),
 		setRegion: (id, isKept) =>
-			edit(async ({ regions, edited, keeper }) => {
+			edit(async ({ regions, edited, autosave }) => {
 				const { part, label } = regions.decide(id, isKept);
-				storeStep(keeper, edited.history, await edited.write(part, label));
+				storeStep(autosave, edited.history, await edited.write(part, label));
 			}),
 		guess: () => edit(async ({ edited: { pixels, planes } }) => encodeGuess(pixels.matte, planes)),
-		combine: (mask, asked, isPreview) =>
-			edit((session) => combineMask(session, mask, { asked, isPreview, inflate: host.inflate })),
+		combine: (mask, request, isPreview) =>
+			edit((session) => combineMask(session, mask, { request, isPreview, inflate: host.inflate })),
 		set: (settings, label) =>
 			label === undefined
 				? preview(settings)
@@ -70,8 +70,8 @@ export function createSession(host: Host): Session {
 		redo: () => edit((session) => goToStep(session, session.edited.history.applied + 1)),
 		goTo: (applied) => edit((session) => goToStep(session, applied)),
 		startAgain: () =>
-			edit(async ({ edited, keeper }) => {
-				storeStep(keeper, edited.history, await edited.startAgain());
+			edit(async ({ edited, autosave }) => {
+				storeStep(autosave, edited.history, await edited.startAgain());
 			}),
 		addImage: (file) => call(({ images }) => images.add(file)),
 		original: () =>
@@ -90,8 +90,8 @@ export function createSession(host: Host): Session {
 		},
 		preloadExport: host.encoders.preload,
 		forget: () =>
-			call(async ({ keeper }) => {
-				await keeper.forget();
+			call(async ({ autosave }) => {
+				await autosave.forget();
 				close();
 			}),
 	};

@@ -2,10 +2,10 @@
 import { crc32 } from '#matting/png/crc32.ts';
 import { createMemoryStore } from '../storage/memory-store.ts';
 import type { WorkStore } from '../storage/work.ts';
+import { type Autosave, createAutosave } from './autosave.ts';
 import { outputOf } from './composition.ts';
 import { createEditedImage, type EditedImage, isUnedited } from './edited-image.ts';
 import type { Host } from './host.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
 import { createPainter, type Painter } from './painter.ts';
 import type { Listener, Source, State } from './protocol.ts';
 import { createRegionList, type RegionList } from './region-list.ts';
@@ -16,7 +16,7 @@ import { createUserImages, type UserImages } from './user-images.ts';
 export interface Opened {
 	readonly source: Source;
 	readonly painter: Painter;
-	readonly keeper: Keeper;
+	readonly autosave: Autosave;
 	readonly images: UserImages;
 	readonly edited: EditedImage;
 	readonly regions: RegionList;
@@ -40,11 +40,11 @@ export async function openSession(
 	const { width, height, base } = planes;
 	const painter = createPainter(async (patch) => listener.painted(patch));
 	let edited: EditedImage | undefined;
-	const report = () => void (edited && listener.changed(stateOf(edited, keeper.isStored)));
+	const report = () => void (edited && listener.changed(stateOf(edited, autosave.isStored)));
 	const openOwn = expiresAt === undefined ? async () => createMemoryStore() : host.openStore;
-	const keeper = createKeeper(store ? async () => store : openOwn, report);
-	const images = createUserImages(host, keeper);
-	const work = await keeper.open({
+	const autosave = createAutosave(store ? async () => store : openOwn, report);
+	const images = createUserImages(host, autosave);
+	const work = await autosave.open({
 		id,
 		expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
 		width,
@@ -55,8 +55,8 @@ export async function openSession(
 	if (source.original || isRestored) await planes.addOriginal(await original);
 	edited = await createEditedImage(planes, painter, images.read, work);
 	const regions = createRegionList(edited, doubts, host.toBitmap);
-	const stroke = createStrokeDrawing({ edited, keeper, painter });
-	return { source, painter, keeper, images, edited, regions, stroke, isRestored, report };
+	const stroke = createStrokeDrawing({ edited, autosave, painter });
+	return { source, painter, autosave, images, edited, regions, stroke, isRestored, report };
 }
 
 function stateOf({ history, settings, composition }: EditedImage, isStored: boolean): State {

@@ -108,8 +108,8 @@ export interface ExportOptions {
 /** The effect of a region that was found at a click: it is added to the subject, removed from it, or becomes the whole subject. */
 export type PromptMode = 'keep' | 'remove' | 'choose';
 
-/** The question that a mask answers. */
-export interface Asked {
+/** What a mask was requested for. */
+export interface MaskRequest {
 	readonly mode: PromptMode;
 	/** Those of earlier clicks, then those of the newest. */
 	readonly prompts: readonly Prompt[];
@@ -164,7 +164,7 @@ export interface Session {
 	/** The matte as it is now, small, for `matte` of a SegmentRequest. */
 	guess(): Promise<string>;
 	/** One step; none if `isPreview`, which only reports what would change. `mask`: the server's reply to the prompts, a grey PNG of the whole upright image, of any size. */
-	combine(mask: Blob, asked: Asked, isPreview: boolean): Promise<Combined>;
+	combine(mask: Blob, request: MaskRequest, isPreview: boolean): Promise<Combined>;
 	/**
 	 * Paints with other settings. Without `label` it is a preview (a slider that is being dragged); with it, one step, unless nothing
 	 * differs. Previews that were overtaken by later calls may be skipped.

@@ -44,13 +44,13 @@ export function createSessionCalls(): SessionCalls {
 			}),
 		call,
 		async edit(task) {
-			const { result, keeper } = await call(async (session) => {
+			const { result, autosave } = await call(async (session) => {
 				await session.stroke.end();
 				const result = await task(session);
 				session.report();
-				return { result, keeper: session.keeper };
+				return { result, autosave: session.autosave };
 			});
-			await keeper.written();
+			await autosave.written();
 			return result;
 		},
 		isOvertaken,

@@ -1,21 +1,21 @@
 // The calls that make steps of settings and of regions found at clicks, and those that undo and redo steps.
 import { clamp } from '#matting/clamp.ts';
+import { storeStep } from './autosave.ts';
 import { changedRegion } from './changed-region.ts';
 import { combineLabels } from './combine-labels.ts';
 import { combinedMatte, isUnchanged } from './combined-matte.ts';
 import type { Edit } from './history.ts';
 import type { Host } from './host.ts';
-import { storeStep } from './keeper.ts';
 import type { Opened } from './open-session.ts';
-import type { Asked, Combined } from './protocol.ts';
+import type { Combined, MaskRequest } from './protocol.ts';
 import { readMask } from './read-mask.ts';
 import { isSame, type Settings } from './settings.ts';
 
-type Image = Pick<Opened, 'edited' | 'keeper'>;
+type Image = Pick<Opened, 'edited' | 'autosave'>;
 
 /** See `set` in protocol.ts. */
 export async function commitSettings(
-	{ edited, keeper }: Image,
+	{ edited, autosave }: Image,
 	after: Settings,
 	label: string,
 ): Promise<void> {
@@ -24,11 +24,11 @@ export async function commitSettings(
 	if (isSame(before, after)) return;
 	const step = { label, blocks: [], settings: { before, after } };
 	edited.history.push(step);
-	storeStep(keeper, edited.history, step);
+	storeStep(autosave, edited.history, step);
 }
 
 /** Undoes steps, or applies them again, until `wanted` of them are applied, or as near to that as there are steps. */
-export async function goToStep({ edited, keeper }: Image, wanted: number): Promise<void> {
+export async function goToStep({ edited, autosave }: Image, wanted: number): Promise<void> {
 	const { history } = edited;
 	const applied = clamp(wanted, 0, history.edits.length);
 	if (!Number.isInteger(applied)) throw new Error('A number of steps is a whole number.');
@@ -36,23 +36,23 @@ export async function goToStep({ edited, keeper }: Image, wanted: number): Promi
 	const steps: Edit[] = [];
 	while (history.applied !== applied) steps.push((isBack ? history.undo() : history.redo()) as Edit);
 	await edited.follow(steps, isBack ? 'before' : 'after');
-	if (steps.length > 0) keeper.write((work) => work.writeApplied(applied));
+	if (steps.length > 0) autosave.write((work) => work.writeApplied(applied));
 }
 
 /** See `combine` in protocol.ts; with `isPreview` nothing changes. */
 export async function combineMask(
-	{ edited, keeper }: Image,
+	{ edited, autosave }: Image,
 	mask: Blob,
-	{ asked, isPreview, inflate }: { asked: Asked; isPreview: boolean; inflate: Host['inflate'] },
+	{ request, isPreview, inflate }: { request: MaskRequest; isPreview: boolean; inflate: Host['inflate'] },
 ): Promise<Combined> {
 	const found = await readMask(mask, inflate);
 	if (!found) return { kind: 'unreadable' };
 	const { planes, pixels } = edited;
-	const part = combinedMatte(planes.original, pixels.matte, found, asked);
+	const part = combinedMatte(planes.original, pixels.matte, found, request);
 	if (isUnchanged(pixels.matte, planes, part)) return { kind: 'unchanged' };
-	const region = changedRegion(pixels.matte, planes, part, asked.mode);
+	const region = changedRegion(pixels.matte, planes, part, request.mode);
 	if (isPreview) return { kind: 'changed', region };
-	const step = await edited.write(part, combineLabels[asked.mode], asked.prompts);
-	storeStep(keeper, edited.history, step);
+	const step = await edited.write(part, combineLabels[request.mode], request.prompts);
+	storeStep(autosave, edited.history, step);
 	return { kind: 'changed', region };
 }

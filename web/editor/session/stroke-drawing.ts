@@ -1,8 +1,8 @@
 // The stroke that is being drawn, if any: shown while it grows, and at its end one step.
 import { isEmpty } from '#matting/box.ts';
+import { type Autosave, storeStep } from './autosave.ts';
 import { placeOf } from './composition.ts';
 import type { EditedImage } from './edited-image.ts';
-import { type Keeper, storeStep } from './keeper.ts';
 import type { Painter } from './painter.ts';
 import type { Brush, StrokePoint } from './protocol.ts';
 import { beginStroke, type StrokeInProgress } from './stroke.ts';
@@ -19,12 +19,12 @@ export interface StrokeDrawing {
 
 interface StrokeSession {
 	readonly edited: EditedImage;
-	readonly keeper: Keeper;
+	readonly autosave: Autosave;
 	readonly painter: Painter;
 }
 
 /** The caller has painted what is due, and ends a stroke before it changes anything else. */
-export function createStrokeDrawing({ edited, keeper, painter }: StrokeSession): StrokeDrawing {
+export function createStrokeDrawing({ edited, autosave, painter }: StrokeSession): StrokeDrawing {
 	let stroke: { readonly label: string; readonly drawn: StrokeInProgress } | undefined;
 
 	function extend(points: readonly StrokePoint[]): void {
@@ -48,7 +48,7 @@ export function createStrokeDrawing({ edited, keeper, painter }: StrokeSession):
 			const step = edited.record(label, drawn.matteBefore, changed);
 			painter.show(edited.composition.raster);
 			await edited.settle(changed);
-			storeStep(keeper, edited.history, step);
+			storeStep(autosave, edited.history, step);
 		},
 		cancel() {
 			if (!stroke) return;

@@ -1,7 +1,7 @@
 // Which files can be backgrounds: checked by their headers, so that no decompression bomb is decoded.
 import { expect, test } from 'vitest';
 import { headers } from '#web/images/image-headers.fixture.ts';
-import { createKeeper } from './keeper.ts';
+import { createAutosave } from './autosave.ts';
 import { memoryStorage, nodeHost } from './node-host.fixture.ts';
 import { openScene, withSettings } from './opened.fixture.ts';
 import { createUserImages, maxImageBytes } from './user-images.ts';
@@ -15,7 +15,7 @@ function images(onDecode = () => {}) {
 				return host.decodeBackground(file);
 			},
 		},
-		createKeeper(host.openStore, () => {}),
+		createAutosave(host.openStore, () => {}),
 	);
 }
 
@@ -38,7 +38,7 @@ test.each(['png', 'jpeg', 'webpLossy', 'webpLossless', 'webpExtended'] as const)
 			const host = { decodeBackground: async () => ({ width, height, rgb: new Uint8Array(0) }) };
 			return createUserImages(
 				host,
-				createKeeper(
+				createAutosave(
 					async () => undefined,
 					() => {},
 				),

@@ -2,8 +2,8 @@
 import type { RgbImage } from '#matting/compose/cover-image.ts';
 import { readImageSize } from '#web/images/image-size.ts';
 import { randomId } from '#web/random-id.ts';
+import type { Autosave } from './autosave.ts';
 import type { Host } from './host.ts';
-import type { Keeper } from './keeper.ts';
 import type { ImageFault } from './protocol.ts';
 
 /** Files above are refused. */
@@ -17,7 +17,7 @@ export interface UserImages {
 	read(key: string): Promise<RgbImage | undefined>;
 }
 
-export function createUserImages(host: Pick<Host, 'decodeBackground'>, keeper: Keeper): UserImages {
+export function createUserImages(host: Pick<Host, 'decodeBackground'>, autosave: Autosave): UserImages {
 	const files = new Map<string, Blob>();
 	/** One is shown at a time, and decoded images are large. */
 	let decoded: { readonly key: string; readonly image: RgbImage } | undefined;
@@ -31,12 +31,12 @@ export function createUserImages(host: Pick<Host, 'decodeBackground'>, keeper: K
 			const key = randomId();
 			files.set(key, file);
 			decoded = { key, image };
-			keeper.write((store) => store.addImage(key, file));
+			autosave.write((store) => store.addImage(key, file));
 			return { key };
 		},
 		async read(key) {
 			if (decoded?.key === key) return decoded.image;
-			const file = files.get(key) ?? (await keeper.readImage(key));
+			const file = files.get(key) ?? (await autosave.readImage(key));
 			const image = file && (await host.decodeBackground(file).catch(() => undefined));
 			if (!file || !image) return undefined;
 			files.set(key, file);

@@ -17,7 +17,7 @@ const solid: Partial<Record<Backdrop, string>> = {
 export interface Drawing {
 	readonly picture: HTMLCanvasElement;
 	/** Shows faintly behind the picture. */
-	readonly ghost?: HTMLCanvasElement | undefined;
+	readonly underlay?: HTMLCanvasElement | undefined;
 	readonly view: View;
 	readonly backdrop: Backdrop;
 	/** Device pixels per CSS pixel. */
@@ -36,9 +36,9 @@ export function drawStage(canvas: HTMLCanvasElement, drawing: Drawing): void {
 	context.fillRect(view.left, view.top, width * view.scale, height * view.scale);
 	context.imageSmoothingEnabled = view.scale < pixelatedFrom;
 	context.imageSmoothingQuality = 'high';
-	if (drawing.ghost) {
+	if (drawing.underlay) {
 		context.globalAlpha = ghostAlpha;
-		context.drawImage(drawing.ghost, view.left, view.top, width * view.scale, height * view.scale);
+		context.drawImage(drawing.underlay, view.left, view.top, width * view.scale, height * view.scale);
 		context.globalAlpha = 1;
 	}
 	context.drawImage(picture, view.left, view.top, width * view.scale, height * view.scale);

@@ -13,10 +13,10 @@ import { SubjectFrame } from './subject-frame.tsx';
 import { useBrushPen } from './use-brush-pen.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useGestures } from './use-gestures.ts';
-import { useGhost } from './use-ghost.ts';
 import { useMover } from './use-mover.ts';
 import { useShown } from './use-shown.ts';
 import { useStageKeys } from './use-stage-keys.ts';
+import { useUnderlay } from './use-underlay.ts';
 import type { Point } from './view-transform.ts';
 import './stage.css';
 
@@ -35,7 +35,7 @@ export function Stage() {
 	const [hovered, setHovered] = useState<Point | null>(null);
 	const { isSpaceHeld, isPanning } = useHeldKeys();
 	const shown = useShown();
-	useDrawing(canvas, shown, useGhost(shown));
+	useDrawing(canvas, shown, useUnderlay(shown));
 	const brush = useBrushPen();
 	const prompt = usePromptPen();
 	const isPrompting = isLoaded && promptTools.includes(chosen.tool);

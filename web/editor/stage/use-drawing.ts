@@ -6,11 +6,11 @@ import { drawStage } from './draw-stage.ts';
 import { areaOf } from './map-box.ts';
 import type { Shown } from './use-shown.ts';
 
-/** `ghost`: shows faintly where the picture is transparent; of the picture's size. */
+/** `underlay`: shows faintly where the picture is transparent; of the picture's size. */
 export function useDrawing(
 	canvasRef: RefObject<HTMLCanvasElement | null>,
 	shown: Shown,
-	ghost: HTMLCanvasElement | undefined,
+	underlay: HTMLCanvasElement | undefined,
 ): void {
 	const { work, view, chosen } = useWorkbench();
 	const { backdrop } = chosen;
@@ -23,7 +23,7 @@ export function useDrawing(
 		setShown(picture);
 		const pixelRatio = window.devicePixelRatio;
 		setDensity(canvas, pixelRatio);
-		drawStage(canvas, { picture, ghost, view: view.read(), backdrop, pixelRatio });
+		drawStage(canvas, { picture, underlay, view: view.read(), backdrop, pixelRatio });
 	};
 
 	function setShown({ width, height }: HTMLCanvasElement): void {
@@ -36,7 +36,7 @@ export function useDrawing(
 	}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these look different; a moved brush cursor does not.
-	useEffect(() => draw.current(), [shown, ghost, backdrop]);
+	useEffect(() => draw.current(), [shown, underlay, backdrop]);
 
 	useEffect(() => {
 		const canvas = canvasRef.current;

@@ -1,7 +1,8 @@
 // Settings of the brush: what it does, how large and hard it is, and whether it stops at edges.
+
+import { Checkbox } from '../controls/checkbox.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
-import { Tick } from '../controls/tick.tsx';
 import type { Brush } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { brushSizes, effectiveBrush } from '../workbench/workbench-state.ts';
@@ -46,7 +47,7 @@ export function BrushPanel() {
 				onCommit={(value) => change({ hardness: value })}
 			/>
 			<div>
-				<Tick label="Snap to edges" checked={snap} onChange={(isOn) => change({ snap: isOn })} />
+				<Checkbox label="Snap to edges" checked={snap} onChange={(isOn) => change({ snap: isOn })} />
 				<p className="text-ink-soft text-small">
 					{snap
 						? 'Paint roughly: the stroke stops where the object ends.'

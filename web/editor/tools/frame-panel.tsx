@@ -2,9 +2,9 @@
 import { Maximize } from 'lucide-react';
 import { wholeOf } from '#matting/box.ts';
 import { TextButton } from '#web/ui/button.tsx';
+import { Checkbox } from '../controls/checkbox.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
-import { Tick } from '../controls/tick.tsx';
 import { fillOf } from '../presets/compliance.ts';
 import { cropOf, type RatioName, ratioOf, ratios, withRatio } from '../stage/crop-box.ts';
 import { movableOf } from '../stage/movable.ts';
@@ -90,7 +90,7 @@ function Subject() {
 					? 'Drag the subject on the canvas, or move it there with the arrow keys.'
 					: 'The subject fills its frame. With a margin, or filling less, it can be moved.'}
 			</p>
-			<Tick
+			<Checkbox
 				label="Fit to the subject"
 				checked={isFitted}
 				onChange={(isOn) =>
@@ -119,7 +119,7 @@ function Subject() {
 				onPreview={(scale) => preview({ scale })}
 				onCommit={(scale) => commit({ scale }, 'Scale of the subject')}
 			/>
-			<Tick
+			<Checkbox
 				label="Place the subject"
 				checked={isPlaced}
 				onChange={(isOn) =>

@@ -1,8 +1,8 @@
 // Settings of Keep and Remove: the effect of a click, and whether its region is shown first.
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Checkbox } from '../controls/checkbox.tsx';
 import { Choice } from '../controls/choice.tsx';
-import { Tick } from '../controls/tick.tsx';
 import { failureText } from '../prompts/failure.ts';
 import { usePromptBlock } from '../prompts/use-prompt-block.ts';
 import { useWorkbench } from '../workbench/context.ts';
@@ -32,7 +32,7 @@ export function KeepPanel() {
 				</p>
 			</div>
 			<div>
-				<Tick
+				<Checkbox
 					label="Show what was removed"
 					checked={showsRemoved}
 					onChange={(isOn) => dispatch({ type: 'prompts-changed', changes: { showsRemoved: isOn } })}
@@ -84,7 +84,7 @@ function Blocked({ kind }: { kind: 'offline' | 'gone' }) {
 function PreviewTick() {
 	const { chosen, dispatch } = useWorkbench();
 	return (
-		<Tick
+		<Checkbox
 			label="Preview first"
 			checked={chosen.prompts.isPreviewed}
 			onChange={(isOn) => dispatch({ type: 'prompts-changed', changes: { isPreviewed: isOn } })}

@@ -14,7 +14,7 @@ import { useHistory } from './use-history.ts';
 const unavailable =
 	'aria-disabled:cursor-not-allowed aria-disabled:text-line-input aria-disabled:hover:bg-transparent';
 
-export interface WayBack {
+export interface BackLinkProps {
 	/** An address, or what shows on this page where the user has come from. */
 	readonly to: string | (() => void);
 	readonly name: string;
@@ -22,10 +22,10 @@ export interface WayBack {
 
 interface Props {
 	expiresAt: number | undefined;
-	wayBack: WayBack;
+	backLink: BackLinkProps;
 }
 
-export function Bar({ expiresAt, wayBack }: Props) {
+export function Bar({ expiresAt, backLink }: Props) {
 	const { dispatch } = useWorkbench();
 	const { state } = useWork();
 	const { undo, redo } = useHistory();
@@ -35,7 +35,7 @@ export function Bar({ expiresAt, wayBack }: Props) {
 	const showShortcuts = () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' });
 	return (
 		<header className="flex flex-wrap items-center border-line border-b bg-surface px-1 py-1.5 min-[22rem]:px-2 sm:gap-1 wide:col-span-3">
-			<WayBackLink {...wayBack} />
+			<BackLink {...backLink} />
 			<h1 className="sr-only">Edit your cutout</h1>
 			<span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
 			<IconButton
@@ -108,7 +108,7 @@ export function Bar({ expiresAt, wayBack }: Props) {
 	);
 }
 
-function WayBackLink({ to, name }: WayBack) {
+function BackLink({ to, name }: BackLinkProps) {
 	const className =
 		'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3';
 	const content = (

@@ -1,7 +1,7 @@
 // The shortcut sheet.
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Tick } from '../controls/tick.tsx';
+import { Checkbox } from '../controls/checkbox.tsx';
 import { useWorkbench } from './context.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
@@ -11,7 +11,7 @@ export function ShortcutSheet() {
 	return (
 		<Dialog title="Keyboard shortcuts" onClose={close}>
 			<div className="mt-3 grid gap-6">
-				<Tick
+				<Checkbox
 					label="Use single keys as shortcuts"
 					checked={chosen.hasSingleKeys}
 					onChange={(isOn) => dispatch({ type: 'single-keys-switched', isOn })}

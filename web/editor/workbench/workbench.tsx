@@ -10,7 +10,7 @@ import { createViewStore } from '../stage/view-store.ts';
 import { ZoomBar } from '../stage/zoom-bar.tsx';
 import { tools as allTools, toolsWithoutServer } from '../tools.ts';
 import type { Work } from '../work/create-work.ts';
-import { Bar, type WayBack } from './bar.tsx';
+import { type BackLinkProps, Bar } from './bar.tsx';
 import {
 	type Workbench as Context,
 	useOriginal,
@@ -42,7 +42,7 @@ export interface WorkbenchProps {
 	choosesSubject: boolean;
 	/** Milliseconds since 1970; undefined if only this page has the image. */
 	expiresAt: number | undefined;
-	wayBack: WayBack;
+	backLink: BackLinkProps;
 	/** Opens the editor again, with the steps that are stored. */
 	onReopen: () => void;
 	/** Called when a file of the current work was saved. */
@@ -93,7 +93,7 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 function Layout({
 	isRestored,
 	expiresAt,
-	wayBack,
+	backLink,
 	onReopen,
 	onDelete,
 	onDeleted,
@@ -122,7 +122,7 @@ function Layout({
 				aria-busy={isBusy || undefined}
 				className="fade-in grid h-dvh min-h-84 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
 			>
-				<Bar expiresAt={expiresAt} wayBack={wayBack} />
+				<Bar expiresAt={expiresAt} backLink={backLink} />
 				<Notices expiresAt={expiresAt} onReopen={onReopen} />
 				<div className="relative min-h-0 wide:col-start-2 wide:row-start-3">
 					<Stage />

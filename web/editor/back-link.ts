@@ -1,12 +1,12 @@
 // The page that the editor leads back to, and its name.
 import { hasStoredBatch } from '#web/batch/storage/stored-deletions.ts';
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
-import type { WayBack } from './workbench/bar.tsx';
+import type { BackLinkProps } from './workbench/bar.tsx';
 
 /** Pages other than the result; a query names one of them, never a URL. */
 const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const satisfies Record<
 	Origin,
-	WayBack
+	BackLinkProps
 >;
 
 /** Undefined for anything but the name of an origin, and in a tab of its own, whose list would be empty. */
@@ -16,6 +16,6 @@ export function originOf(from: string | null): (typeof origins)[Origin] | undefi
 }
 
 /** The origin, or else the result. */
-export function wayBack(id: string, token: string, from: string | null): WayBack {
+export function backLink(id: string, token: string, from: string | null): BackLinkProps {
 	return originOf(from) ?? { to: resultsPath(id, token), name: 'Back to the result' };
 }

@@ -5,7 +5,7 @@ interface Props {
 	onChange: (checked: boolean) => void;
 }
 
-export function Tick({ label, checked, onChange }: Props) {
+export function Checkbox({ label, checked, onChange }: Props) {
 	return (
 		<label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
 			<input

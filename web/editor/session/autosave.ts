@@ -1,10 +1,10 @@
-// Keeps the user's work in the browser's storage while that works, and the session independent of it: a failure ends storing only.
+// Autosave: stores the work of the user in the browser. A failure ends storing, and never the session.
 import { clamp } from '#matting/clamp.ts';
 import { retryOnce } from '../storage/retry-once.ts';
 import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit, History } from './history.ts';
 
-export interface Keeper {
+export interface Autosave {
 	/** False once the browser refused to store. */
 	readonly isStored: boolean;
 	open(work: WorkOf): Promise<StoredWork | undefined>;
@@ -21,7 +21,10 @@ export interface Keeper {
 const openTimeoutMs = 5000;
 
 /** `onFailure` is called at most once. */
-export function createKeeper(openStore: () => Promise<WorkStore | undefined>, onFailure: () => void): Keeper {
+export function createAutosave(
+	openStore: () => Promise<WorkStore | undefined>,
+	onFailure: () => void,
+): Autosave {
 	let store: WorkStore | undefined;
 	let isStored = true;
 	let last: Promise<void> = Promise.resolve();
@@ -82,9 +85,9 @@ export function createKeeper(openStore: () => Promise<WorkStore | undefined>, on
 }
 
 /** Stores the step that was added last, if any was. */
-export function storeStep(keeper: Keeper, history: History, step: Edit | undefined): void {
+export function storeStep(autosave: Autosave, history: History, step: Edit | undefined): void {
 	const at = history.applied - 1;
-	if (step) keeper.write((work) => work.writeEdit(at, step));
+	if (step) autosave.write((work) => work.writeEdit(at, step));
 }
 
 /** Timers run no longer than 2^31 ms, which are 24 days. */

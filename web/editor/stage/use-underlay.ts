@@ -7,27 +7,27 @@ import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import type { Shown } from './use-shown.ts';
 
 /** Undefined while it is not shown, and until it has loaded. */
-export function useGhost({ kind }: Shown): HTMLCanvasElement | undefined {
+export function useUnderlay({ kind }: Shown): HTMLCanvasElement | undefined {
 	const { work, chosen } = useWorkbench();
 	const isLoaded = useOriginal().kind === 'loaded';
 	const { source, target, width, height } = useWork().state.output;
-	const [ghost, setGhost] = useState<{ layout: string; canvas: HTMLCanvasElement }>();
+	const [underlay, setUnderlay] = useState<{ layout: string; canvas: HTMLCanvasElement }>();
 	const isKeeping = promptTools.includes(chosen.tool) && effectivePromptMode(chosen) !== 'remove';
 	const isWanted = isLoaded && isKeeping && chosen.prompts.showsRemoved && kind === 'output';
 	const layout = JSON.stringify({ source, target, width, height });
 
 	useEffect(() => {
-		if (!isWanted) return setGhost(undefined);
+		if (!isWanted) return setUnderlay(undefined);
 		let isCurrent = true;
 		void work
 			.ask((session) => session.original())
 			.then((patch) => {
-				if (patch && isCurrent) setGhost({ layout, canvas: canvasOfPatch(patch) });
+				if (patch && isCurrent) setUnderlay({ layout, canvas: canvasOfPatch(patch) });
 			});
 		return () => {
 			isCurrent = false;
 		};
 	}, [work, isWanted, layout]);
 
-	return ghost?.layout === layout ? ghost.canvas : undefined;
+	return underlay?.layout === layout ? underlay.canvas : undefined;
 }
