@@ -1,4 +1,4 @@
-// The type of an image file by its first bytes, whatever its name or its sender says.
+// The type of an image file by its first bytes; its name and the declared media type do not count.
 import type { ImageType } from './limits.ts';
 
 /** As many first bytes as every signature needs. */

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
 import { embeddingDepth, embeddingSide, maskSide } from '#matting/prompts/promptable.ts';
 
-/** Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: a file of another version is not found and made anew. */
+/** Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: files of other versions are not found, and made anew. */
 const magic = Buffer.from('peelemb2');
 /** After it numbers of 32 bits, least significant byte first: the CRC-32 of all that follows, width and height in pixels. */
 const [sumAt, widthAt, heightAt, headerBytes] = [8, 12, 16, 20];

@@ -51,7 +51,7 @@ export interface NetworkLock {
 /** Runs a step and records its duration under its name. */
 export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
 
-/** What the networks beside the default one see. */
+/** What networks other than the default one find in the image. */
 interface Seen {
 	readonly people?: SeenPeople | undefined;
 	readonly second?: Grid | undefined;

@@ -62,7 +62,7 @@ export function boundsOf(cells: Int32Array, columns: number): Box {
 
 /**
  * All regions of cells that `belongs` accepts, in the order of their first cells; each as `grow` returns it, valid until the next one is made.
- * `belongs` is asked once for each cell, before the first region is found.
+ * `belongs` is called once for each cell, before the first region is found.
  */
 export function* regionsOf(
 	belongs: (cell: number) => boolean,

@@ -7,16 +7,16 @@ import type { MatteRegion } from './matte-regions.ts';
 import { paint, type StrokeMode } from './strokes/paint.ts';
 import { snapCoverage } from './strokes/snap.ts';
 
-/** Pixels around a hole or an island that belong to its soft edge and go with it. */
+/** Width of the soft edge around a hole or an island, which changes with it, in pixels. */
 const edgePx = 3;
 /** Pixels over which its border softens. */
 const seamPx = 2;
-/** Pixels around a doubt in which its colours are compared with what surrounds it. */
+/** Width of the surroundings with which the colours of a doubtful region are compared, in pixels. */
 const surroundingsPx = 2;
 
 /**
- * The matte in the box returned. A hole that is filled takes the soft edge around it along, as does an island that is removed; the other
- * way only the region itself changes, with a soft seam. Of a doubt changes what differs in colour from its surroundings.
+ * The new matte, in the box where it may change. Filling a hole or removing an island also changes the soft edge around it; the reverse
+ * changes the region alone, with a soft seam. In a doubtful region only pixels change whose colour differs from the surroundings.
  */
 export function setRegion(image: Image, matte: Uint8Array, region: MatteRegion, isKept: boolean): Boxed {
 	const mode: StrokeMode = isKept ? 'restore' : 'erase';

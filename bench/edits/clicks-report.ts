@@ -14,7 +14,7 @@ export interface ClickSummary {
 	readonly set: string;
 	/** Images that start below `enough`; the others do not count. */
 	readonly images: number;
-	/** Means after 0, 1, 2, 3 and 5 clicks, or after fewer if the user was content. NaN where no truth has edges. */
+	/** Means after 0, 1, 2, 3 and 5 clicks, or after fewer if the user was satisfied. NaN where no truth has edges. */
 	readonly ious: readonly number[];
 	readonly edges: readonly number[];
 	/** Mean number of clicks until `enough`; an image that never gets there counts with all of its clicks. */

@@ -48,13 +48,13 @@ export interface ClickFigure extends Quality {
 
 export interface ClickOptions {
 	readonly clicks: number;
-	/** From this IoU on the user is content. */
+	/** From this IoU on the user is satisfied. */
 	readonly enough: number;
 	/** A stroke of three points with this jitter, in pixels at a longer side of 1280, in place of each click. */
 	readonly jitterPx?: number | undefined;
 }
 
-/** Clicks in the middle of the largest wrong region until the user is content or has clicked often enough. */
+/** Clicks in the middle of the largest wrong region until the user is satisfied or has clicked often enough. */
 export async function simulateClicks(
 	subject: ClickSubject,
 	network: PromptableNetwork,

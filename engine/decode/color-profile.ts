@@ -1,12 +1,12 @@
-// Writes ICC profiles (ICC.1:2022, version 4): of a colour space with three primaries and one curve, or of grey levels.
+// Writes ICC profiles (ICC.1:2022, version 4) for RGB with three primaries and one transfer curve, or for grey.
 import type { Chromaticity, ColorSpace } from '#matting/png/color-space.ts';
 
 type Vector = readonly [number, number, number];
 type Matrix = readonly [Vector, Vector, Vector];
 
-/** The white of profiles, X Y Z. */
+/** The white point of profiles, in CIE XYZ. */
 const d50: Vector = [0.9642, 1, 0.8249];
-/** Bradford's responses of the eye (ICC.1:2022, annex E). */
+/** The Bradford matrix from XYZ to cone responses (ICC.1:2022, annex E). */
 const bradford: Matrix = [
 	[0.8951, 0.2664, -0.1614],
 	[-0.7502, 1.7135, 0.0367],
@@ -23,10 +23,10 @@ export function colorProfile(space: ColorSpace): Buffer {
 	]);
 }
 
-/** For grey levels of the space's white. */
+/** For grey with the white point of the space. */
 export const greyProfile = (space: ColorSpace): Buffer => profile('GRAY', [['kTRC', curveOf(space)]]);
 
-/** From light of the three primaries to X Y Z under D50. */
+/** The matrix from linear RGB to XYZ, adapted to D50. */
 function toD50({ white, red, green, blue }: ColorSpace): Matrix {
 	const primaries = columns([xyz(red), xyz(green), xyz(blue)]);
 	const whiteXyz = xyz(white).map((value) => value / white[1]) as unknown as Vector;

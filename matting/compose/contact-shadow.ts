@@ -56,7 +56,7 @@ export function contactShadow(cutout: Raster, subject: Box, { blurPx, opacity }:
 			const shown = clamp((y - middle) / fadePx, 0, 1);
 			const [wide, narrow] = shown > 0 ? rows.map((row) => row(y)) : [];
 			if (!wide || !narrow) return darkness.fill(0);
-			// What one layer leaves of the light, the other one takes its share of.
+			// Each layer darkens the light that the other one lets through.
 			for (let x = 0; x < darkness.length; x++)
 				darkness[x] = 255 * shown * (1 - (1 - strength * wide[x]) * (1 - strength * narrow[x]));
 			return darkness;

@@ -31,7 +31,7 @@ export function reachPx({ shift, feather }: Edge): number {
 }
 
 /**
- * The adjusted matte in `box` (all of it by default), the same bytes whichever box is asked for. First the shift, then the feather,
+ * The adjusted matte in `box` (all of it by default), with the same bytes whatever the box. First the shift, then the feather,
  * then the contrast. Beyond the image the matte continues as at its border, so that a subject cut off there stays so.
  */
 export function adjusted(matte: Uint8Array, image: Size, edge: Edge, box: Box = wholeOf(image)): Boxed {

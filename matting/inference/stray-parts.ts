@@ -1,4 +1,4 @@
-// Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another person's hand.
+// Removes parts of a matte that are apart from the subject and that no other network sees: letters on a wall, a lamp, another person's hand.
 
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';

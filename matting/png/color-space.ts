@@ -9,7 +9,7 @@ export interface ColorSpace {
 	readonly red: Chromaticity;
 	readonly green: Chromaticity;
 	readonly blue: Chromaticity;
-	/** From a stored value to light, both 0 to 1: an exponent, or the curve of sRGB. */
+	/** The transfer function from an encoded value to linear light, both 0 to 1: an exponent, or that of sRGB. */
 	readonly transfer: number | 'sRGB';
 }
 
@@ -27,7 +27,7 @@ const primariesOf = new Map<number, Primaries>([
 	[12, { white: d65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] }],
 ]);
 
-/** By their code in table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. Without the HDR transfers, because displays do not agree on how to show them. */
+/** By their code in table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. Without HDR, which displays show in different ways. */
 const transferOf = new Map<number, ColorSpace['transfer']>([
 	...[1, 6, 14, 15].map((code) => [code, 2.4] as const),
 	[4, 2.2],

@@ -1,24 +1,24 @@
-// Which of the network's answers to take.
+// Chooses among the masks that the promptable network returns for the same points.
 import type { DecodedMask } from './promptable.ts';
 
 /** A change more than this many times as large as the second smallest one is not plausible: one click rarely means that much. */
 const maxRatio = 4;
-/** Cells of change below which answers count as alike. */
+/** Changes of fewer cells count as equal. */
 const minCells = 65;
 
-/** The one with the highest IoU by the network's own estimate; not the first, which is for prompts without a doubt. */
+/** The mask with the highest IoU by the network's own estimate; never the first, which is meant for unambiguous prompts. */
 export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {
 	return masks.reduce((best, mask) => (mask.iou > best.iou ? mask : best));
 }
 
-/** The likeliest of those that do not change far more of the guess than the others do. */
+/** The likeliest of the masks that do not change far more of the guess than the others do. */
 export function mostPlausible(masks: readonly DecodedMask[], guess: Float32Array): DecodedMask {
 	const changes = masks.map(({ logits }) => Math.max(minCells, changeOf(logits, guess)));
 	const second = changes.toSorted((a, b) => a - b)[1];
 	return likeliest([masks[0], ...masks.slice(1).filter((_, i) => changes[i + 1] <= maxRatio * second)]);
 }
 
-/** The smallest that holds the cell, of those but the first; undefined if none does. */
+/** The smallest mask that contains the cell, the first one excepted; undefined if none does. */
 export function smallest([, ...masks]: readonly DecodedMask[], cell: number): Float32Array | undefined {
 	const holding = masks.map(({ logits }) => logits).filter((logits) => logits[cell] > 0);
 	return holding.toSorted((a, b) => areaOf(a) - areaOf(b))[0];

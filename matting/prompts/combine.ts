@@ -8,9 +8,9 @@ import { nearCells } from './near-cells.ts';
 import type { Prompt } from './prompt.ts';
 import { refineRegion } from './refine-region.ts';
 
-/** Around what changes, as a share of the longer side: there a soft edge is completed or taken along. */
+/** Margin around what changes, whose soft edges change too, as a share of the longer side. */
 const rim = 0.01;
-/** The image around the rim, likewise: the refinement needs to see both sides of an edge. */
+/** Further margin that the refinement reads, because it needs both sides of an edge, as a share of the longer side. */
 const surroundings = 0.06;
 
 /**

@@ -25,7 +25,7 @@ export interface DecoderInput {
 	readonly guess?: Float32Array;
 }
 
-/** One answer of the decoder. */
+/** One mask that the decoder returns. */
 export interface DecodedMask {
 	/** maskSide x maskSide, on the padded square; above 0 is the region. */
 	readonly logits: Float32Array;
@@ -39,6 +39,6 @@ export interface PromptableNetwork {
 	 * the embedding of the whole square, embeddingDepth x embeddingSide x embeddingSide values.
 	 */
 	encode(input: Float32Array, image: Size): Promise<Float32Array>;
-	/** Four masks: one for the case that the prompts are clear, and three for a part, an object and a group if they are not. */
+	/** Four masks: the first for unambiguous prompts; the others, for ambiguous ones, of a part, an object and a group. */
 	decode(input: DecoderInput): Promise<readonly DecodedMask[]>;
 }

@@ -1,4 +1,4 @@
-// What the network is asked for prompts, and what becomes of its answers; the network is not one.
+// The inputs that the decoder gets for prompts, and what becomes of its masks, with a fake network.
 import { expect, test } from 'vitest';
 import type { Embedding } from './embed.ts';
 import type { Prompt } from './prompt.ts';
@@ -16,47 +16,47 @@ const logits = (isIn: (x: number, y: number) => boolean) =>
 	Float32Array.from({ length: maskSide ** 2 }, (_, i) =>
 		isIn(i % maskSide, Math.floor(i / maskSide)) ? 8 : -8,
 	);
-const answer = (isIn: (x: number, y: number) => boolean, iou = 0.5) => ({ logits: logits(isIn), iou });
-const nowhere = () => answer(() => false, 0);
+const decoded = (isIn: (x: number, y: number) => boolean, iou = 0.5) => ({ logits: logits(isIn), iou });
+const nowhere = () => decoded(() => false, 0);
 
-/** Gives its answers in order, and records what it was asked. */
-function networkOf(...answers: ReturnType<typeof answer>[][]) {
-	const asked: DecoderInput[] = [];
+/** Returns the masks in order, and records its inputs. */
+function networkOf(...masks: ReturnType<typeof decoded>[][]) {
+	const inputs: DecoderInput[] = [];
 	const network: PromptableNetwork = {
 		encode: async () => values,
 		decode: async (input) => {
-			asked.push(input);
-			return answers[asked.length - 1] ?? [];
+			inputs.push(input);
+			return masks[inputs.length - 1] ?? [];
 		},
 	};
-	return { network, asked };
+	return { network, inputs };
 }
 
 const keep = (x: number, y: number): Prompt => ({ x, y, keep: true });
 const remove = (x: number, y: number): Prompt => ({ x, y, keep: false });
 
-async function maskAt(prompts: readonly Prompt[], answers: ReturnType<typeof answer>[][], of = embedding) {
-	const { network, asked } = networkOf(...answers);
+async function maskAt(prompts: readonly Prompt[], masks: ReturnType<typeof decoded>[][], of = embedding) {
+	const { network, inputs } = networkOf(...masks);
 	const mask = await segment(of, prompts, network);
-	return { mask, asked, at: (x: number, y: number) => mask.values[y * mask.width + x] };
+	return { mask, inputs, at: (x: number, y: number) => mask.values[y * mask.width + x] };
 }
 
-test("the mask has the image's ratio, and shows the most likely of the answers, but not the first", async () => {
-	const answers = [
-		answer(() => true, 1),
-		answer((x) => x < 64, 0.6),
-		answer((x) => x < 192, 0.9),
-		answer((x) => x < 128, 0.8),
+test("the mask has the image's ratio, and shows the most likely of the masks, but not the first", async () => {
+	const masks = [
+		decoded(() => true, 1),
+		decoded((x) => x < 64, 0.6),
+		decoded((x) => x < 192, 0.9),
+		decoded((x) => x < 128, 0.8),
 	];
-	const { mask, at } = await maskAt([keep(0.1, 0.5)], [answers]);
+	const { mask, at } = await maskAt([keep(0.1, 0.5)], [masks]);
 	expect([mask.width, mask.height, mask.values.length]).toEqual([1024, 512, 1024 * 512]);
 	expect([at(0, 0), at(700, 400), at(800, 400), at(1023, 511)]).toEqual([255, 255, 0, 0]);
 });
 
 test('points come first in pixels of the input, then what the guess is sure of, then padding', async () => {
-	const all = [nowhere(), answer(() => true), nowhere(), nowhere()];
-	const { asked } = await maskAt([keep(0.75, 0.5), remove(0.9, 0.9)], [all, all]);
-	const { points, labels, guess: asGuess } = asked[0] as DecoderInput;
+	const all = [nowhere(), decoded(() => true), nowhere(), nowhere()];
+	const { inputs } = await maskAt([keep(0.75, 0.5), remove(0.9, 0.9)], [all, all]);
+	const { points, labels, guess: asGuess } = inputs[0] as DecoderInput;
 	expect([...points.subarray(0, 4)]).toEqual([768, 256, expect.closeTo(921.6, 3), expect.closeTo(460.8, 3)]);
 	expect([...labels.subarray(0, 2)]).toEqual([1, 0]);
 	expect([labels.at(-1), points.at(-2), points.at(-1)]).toEqual([-1, 0, 0]);
@@ -69,28 +69,28 @@ test('points come first in pixels of the input, then what the guess is sure of, 
 });
 
 test('where the subject leaves out a point to keep, the region at that point is added', async () => {
-	const subject = [nowhere(), answer((x) => x < 64, 0.9), nowhere(), nowhere()];
-	const region = [nowhere(), answer((x, y) => x > 220 && y < 40), nowhere(), nowhere()];
-	const { at, asked } = await maskAt([keep(0.9, 0.2)], [subject, region]);
+	const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
+	const region = [nowhere(), decoded((x, y) => x > 220 && y < 40), nowhere(), nowhere()];
+	const { at, inputs } = await maskAt([keep(0.9, 0.2)], [subject, region]);
 	expect([at(10, 10), at(500, 10), at(1000, 10)]).toEqual([255, 0, 255]);
 	// The points of the subject belong to the region as well, so only those of the background are around it.
-	const { labels, guess: none } = asked[1] as DecoderInput;
+	const { labels, guess: none } = inputs[1] as DecoderInput;
 	expect(new Set(labels.subarray(1, -1))).toEqual(new Set([0]));
 	expect([labels[0], labels.at(-1), none]).toEqual([1, -1, undefined]);
 });
 
 test('where the subject holds a point to remove, the region at that point is taken out', async () => {
-	const subject = Array(4).fill(answer((x) => x < 128, 0.9));
-	const region = [nowhere(), answer((x, y) => x < 30 && y < 40), nowhere(), nowhere()];
+	const subject = Array(4).fill(decoded((x) => x < 128, 0.9));
+	const region = [nowhere(), decoded((x, y) => x < 30 && y < 40), nowhere(), nowhere()];
 	const { at } = await maskAt([keep(0.4, 0.2), remove(0.1, 0.2)], [subject, region]);
 	expect([at(10, 10), at(400, 10), at(1000, 10)]).toEqual([0, 255, 0]);
 });
 
 test('of several regions at such a point the smallest is meant, and none that is larger than a tenth of the guess', async () => {
-	const subject = [nowhere(), answer((x) => x < 64, 0.9), nowhere(), nowhere()];
-	const large = answer((x) => x > 100);
-	const small = answer((x, y) => x > 220 && y < 40);
-	const elsewhere = answer((x) => x < 10);
+	const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
+	const large = decoded((x) => x > 100);
+	const small = decoded((x, y) => x > 220 && y < 40);
+	const elsewhere = decoded((x) => x < 10);
 	const one = await maskAt([keep(0.9, 0.2)], [subject, [nowhere(), large, small, elsewhere]]);
 	expect([one.at(450, 10), one.at(1000, 10)]).toEqual([0, 255]);
 	const none = await maskAt([keep(0.9, 0.2)], [subject, [nowhere(), large, large, elsewhere]]);
@@ -98,9 +98,9 @@ test('of several regions at such a point the smallest is meant, and none that is
 });
 
 test('a click in the middle of the subject that is the whole subject removes it', async () => {
-	const resists = [nowhere(), answer((x, y) => x < 128 && y < 128, 0.9), nowhere(), nowhere()];
-	const whole = [nowhere(), answer((x, y) => x < 120 && y < 128), nowhere(), nowhere()];
-	const part = [nowhere(), answer((x, y) => x > 50 && x < 80 && y > 50 && y < 80), nowhere(), nowhere()];
+	const resists = [nowhere(), decoded((x, y) => x < 128 && y < 128, 0.9), nowhere(), nowhere()];
+	const whole = [nowhere(), decoded((x, y) => x < 120 && y < 128), nowhere(), nowhere()];
+	const part = [nowhere(), decoded((x, y) => x > 50 && x < 80 && y > 50 && y < 80), nowhere(), nowhere()];
 	const all = await maskAt([remove(0.25, 0.5)], [resists, whole]);
 	expect([all.at(10, 10), all.at(250, 250), all.at(1000, 10)]).toEqual([255, 255, 255]);
 	const some = await maskAt([remove(0.25, 0.5)], [resists, part, part]);
@@ -108,34 +108,34 @@ test('a click in the middle of the subject that is the whole subject removes it'
 });
 
 test('a click at the rim of the subject never removes all of it', async () => {
-	const resists = [nowhere(), answer((x) => x < 128, 0.9), nowhere(), nowhere()];
-	const whole = [nowhere(), answer((x) => x < 120), nowhere(), nowhere()];
+	const resists = [nowhere(), decoded((x) => x < 128, 0.9), nowhere(), nowhere()];
+	const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
 	const { at } = await maskAt([remove(0.02, 0.5)], [resists, whole]);
 	expect([at(10, 256), at(250, 256)]).toEqual([0, 0]);
 });
 
-test('an answer that changes far more than the others is not taken, however likely it says it is', async () => {
-	const near = (x: number) => answer((column, y) => column < x && y < 128, 0.8);
+test('a mask that changes far more than the others is not taken, however likely by its own estimate', async () => {
+	const near = (x: number) => decoded((column, y) => column < x && y < 128, 0.8);
 	const { at } = await maskAt(
 		[keep(0.52, 0.5)],
-		[[near(134), near(134), near(136), answer(() => true, 0.99)]],
+		[[near(134), near(134), near(136), decoded(() => true, 0.99)]],
 	);
 	expect([at(520, 256), at(1000, 256)]).toEqual([255, 0]);
 });
 
-test('after the first point the answer that changes least of the guess is taken, of those that hold the newest point', async () => {
-	const answers = [
-		answer((x, y) => x < 200 && y < 128, 0.5),
-		answer((x, y) => x < 128 && y < 128, 0.99),
-		answer((x, y) => x < 170 && y < 128, 0.6),
-		answer((x, y) => x < 240 && y < 128, 0.9),
+test('after the first point the mask that changes least of the guess is taken, of those that hold the newest point', async () => {
+	const masks = [
+		decoded((x, y) => x < 200 && y < 128, 0.5),
+		decoded((x, y) => x < 128 && y < 128, 0.99),
+		decoded((x, y) => x < 170 && y < 128, 0.6),
+		decoded((x, y) => x < 240 && y < 128, 0.9),
 	];
-	const { at } = await maskAt([keep(0.2, 0.5), keep(0.6, 0.5)], [answers]);
+	const { at } = await maskAt([keep(0.2, 0.5), keep(0.6, 0.5)], [masks]);
 	expect([at(600, 256), at(720, 256)]).toEqual([255, 0]);
 });
 
 test('with points to remove only, the mask shows what is to be removed', async () => {
-	const subject = [nowhere(), answer((x) => x < 96, 0.9), nowhere(), nowhere()];
+	const subject = [nowhere(), decoded((x) => x < 96, 0.9), nowhere(), nowhere()];
 	const { at } = await maskAt([remove(0.45, 0.2)], [subject]);
 	expect([at(10, 10), at(470, 10)]).toEqual([0, 255]);
 });
@@ -144,17 +144,17 @@ test.each([
 	['without a guess', { width: 800, height: 400, values }],
 	['if the guess has no subject', { ...embedding, guess: new Uint8Array(maskSide ** 2) }],
 ])('%s, the points are all that the network receives', async (_, of) => {
-	const region = [nowhere(), answer((x) => x < 64, 0.9), nowhere(), nowhere()];
+	const region = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
 	const kept = await maskAt([keep(0.1, 0.2)], [region], of);
-	expect([...(kept.asked[0]?.labels ?? [])]).toEqual([1, -1]);
-	expect(kept.asked[0]?.guess).toBeUndefined();
+	expect([...(kept.inputs[0]?.labels ?? [])]).toEqual([1, -1]);
+	expect(kept.inputs[0]?.guess).toBeUndefined();
 	const removed = await maskAt([remove(0.1, 0.2)], [region], of);
-	expect([...(removed.asked[0]?.labels ?? [])]).toEqual([1, -1]);
+	expect([...(removed.inputs[0]?.labels ?? [])]).toEqual([1, -1]);
 	expect([removed.at(10, 10), removed.at(900, 10)]).toEqual([255, 0]);
 });
 
 test('points at the very borders are within', async () => {
-	const all = [nowhere(), answer(() => true), nowhere(), nowhere()];
+	const all = [nowhere(), decoded(() => true), nowhere(), nowhere()];
 	const { at } = await maskAt([keep(1, 1), keep(0, 0)], [all]);
 	expect([at(0, 0), at(1023, 511)]).toEqual([255, 255]);
 });

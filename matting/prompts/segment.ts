@@ -65,16 +65,14 @@ async function subjectOf(
 	decode: Decode,
 ): Promise<Float32Array> {
 	if (!context) return likeliest(await decode(points)).logits;
-	const answers = await decode([...points, ...context.points], context.logits);
+	const masks = await decode([...points, ...context.points], context.logits);
 	const newest = points[points.length - 1];
 	const isRight = (logits: Float32Array, point: SquarePoint) => logits[cellOf(point)] > 0 === point.keep;
 	/** The newest point counts more than all others together. */
 	const rightness = (logits: Float32Array) =>
 		points.filter((point) => isRight(logits, point)).length + (isRight(logits, newest) ? points.length : 0);
 	const { logits: subject } =
-		points.length > 1
-			? leastChange(answers, context.logits, rightness)
-			: mostPlausible(answers, context.logits);
+		points.length > 1 ? leastChange(masks, context.logits, rightness) : mostPlausible(masks, context.logits);
 	if (isRight(subject, newest)) return subject;
 	const region = await regionAt(newest, context, decode);
 	if (!region) return subject;

@@ -1,24 +1,24 @@
-// Whether a click to remove something means the whole of the cutout's subject, or all of a part that stands apart from the rest.
+// Whether a click to remove something means the whole of the cutout's subject, or all of a part that is apart from the rest.
 import { areaOf, likeliest } from './choose-mask.ts';
 import type { DecodedMask } from './promptable.ts';
 
 /** A region at the click, taken alone, is the part around it if their IoU is at least this. */
 const same = 0.75;
-/** A part of at most this share of the subject stands apart from the rest of it. */
+/** A part of at most this share of the subject is apart from the rest of it. */
 const maxOfSubject = 0.9;
 
 /**
- * The logits of all that is to be removed; undefined if no answer of the network is the part. `part` is 1 where the connected part of the
- * subject around the click is, `subject` the logits of all of it. Of a part that stands apart any answer may be the one, else only the likeliest.
+ * The logits of all that is to be removed; undefined if no mask of the network is the part. `part` is 1 where the connected part of the
+ * subject around the click is, `subject` the logits of all of it. For a part that is apart from the rest any mask may be the one, otherwise only the likeliest.
  */
 export function wholePart(
-	answers: readonly DecodedMask[],
+	masks: readonly DecodedMask[],
 	part: Uint8Array,
 	subject: Float32Array,
 ): Float32Array | undefined {
 	const cells = part.reduce((sum, value) => sum + value, 0);
 	const isApart = cells <= maxOfSubject * areaOf(subject);
-	const candidates = isApart ? answers.slice(1) : [likeliest(answers)];
+	const candidates = isApart ? masks.slice(1) : [likeliest(masks)];
 	const [best] = candidates.toSorted((a, b) => iouOf(b.logits, part) - iouOf(a.logits, part));
 	return best && iouOf(best.logits, part) >= same ? best.logits : undefined;
 }

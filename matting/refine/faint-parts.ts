@@ -1,4 +1,4 @@
-// Removes parts of a matte that are solid nowhere and lie far from everything solid: faint passers-by, shadows, haze.
+// Removes faint parts of a matte that lie far from everything solid: passers-by, shadows, haze.
 import type { Size } from '#contract/size.ts';
 import { dilate } from '../grid/dilate.ts';
 import type { Matte } from '../image.ts';

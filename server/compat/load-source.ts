@@ -1,4 +1,4 @@
-// Brings the images of a call into memory: those in the body are there, the others are fetched.
+// Loads the images of a call: those in the body are in memory already, the others are fetched.
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { CallMemory } from './call/call-memory.ts';
 import { FetchError } from './fetch-image/fetch-error.ts';

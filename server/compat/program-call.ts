@@ -1,4 +1,4 @@
-// Which requests are calls of the APIs that programs of other services already use, and what they share.
+// Which requests are calls of the APIs of other services, and what these calls share.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const removeBgPrefix = '/v1.0/';

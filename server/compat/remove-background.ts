@@ -1,4 +1,4 @@
-// A call of the API as a list of steps: load its images, cut out, and answer; nothing stays stored.
+// A call of the API as a list of steps: load its images, cut out, and respond; nothing stays stored.
 import type { Admit } from '../images/images.ts';
 import type { Transient, TransientResult } from '../images/transient.ts';
 import type { StoredImage } from '../store/store.ts';

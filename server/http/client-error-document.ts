@@ -1,4 +1,4 @@
-// The document that answers bytes which never became a request: in the form that the clients of its address read.
+// The body of the response to bytes that are not a valid request, in the format that clients of the requested path expect.
 import type { AppError } from '#contract/errors.ts';
 import { isProgramRoute } from '../compat/program-call.ts';
 import { failureDocument } from '../compat/reply/send-failure.ts';

@@ -6,7 +6,7 @@ import { clientOfRequest } from '../rate-limits/client.ts';
 export interface BodyLimits {
 	/** The longest time that a body may keep the server waiting for more of it. */
 	readonly bodyMs: number;
-	/** Bytes that earn back a second of that time: a fast start cannot be followed by a long pause. Apache's RequestReadTimeout has such a MinRate. */
+	/** Each time that so many bytes arrive, the body gets a second more: a fast start cannot be followed by a long pause. Apache's RequestReadTimeout has such a MinRate. */
 	readonly bodyBytesPerSecond: number;
 	/** The same while memory is short for its client: a large body that arrives fast holds it for no longer than it has to. */
 	readonly shortBytesPerSecond: number;

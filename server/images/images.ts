@@ -1,4 +1,4 @@
-// The operations on an image: submit, process, open, delete. Its expiry is stored with it; then the sweep deletes it.
+// The operations on an image: submit, process, open, delete. Its expiry is stored with it, and the sweep deletes it after that.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';

@@ -1,4 +1,4 @@
-// What routes of an image expect of requests.
+// What the routes of an image have in common for requests.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { idChars } from '../images/tokens.ts';

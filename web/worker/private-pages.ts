@@ -24,7 +24,7 @@ async function fromServer(request: Request, pathname: string): Promise<Response>
 }
 
 /**
- * Asked for by its address: WebKit holds a request of the page against the policy of this script, which allows neither scripts nor workers, and no
+ * Requested by its address: WebKit holds a request of the page against the policy of this script, which allows neither scripts nor workers, and no
  * worker of the page would start.
  */
 async function fromCache(pathname: string): Promise<Response> {

@@ -62,7 +62,7 @@ export function mapPixels(
 	return indices;
 }
 
-/** Four bits of each colour and three of alpha: what pixels like this one got last is a guess for the next. */
+/** A key of four bits of each colour and three of alpha: what the last pixel with this key was mapped to is tried first. */
 const likeness = (rgba: Uint8Array, at: number): number =>
 	(rgba[at] >> 4) | (rgba[at + 1] & 0xf0) | ((rgba[at + 2] & 0xf0) << 4) | ((rgba[at + 3] & 0xe0) << 7);
 

@@ -1,4 +1,4 @@
-// Decodes base64 where it lies, piece by piece: an image takes no more memory than its text, and leaves none to the garbage collector.
+// Decodes base64 in place, piece by piece: an image takes no more memory than its text, and creates no garbage.
 import { readHex } from './read-hex.ts';
 
 const pieceBytes = 65_536;

@@ -6,7 +6,7 @@ import { FetchError } from './fetch-error.ts';
 /** Addresses of a name, IPv4 and IPv6; none if there are none or the name servers fail. Ends early when aborted. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** A name server that does not respond is asked twice. */
+/** Queries to a name server that does not respond. */
 const attempt = { timeout: 2000, tries: 2 };
 
 /**

@@ -1,4 +1,4 @@
-// Lists and counts the files that an earlier process left in the data directory.
+// Lists and counts the files that an earlier process left in the data directory, when this one starts.
 import { stat } from 'node:fs/promises';
 import type { Quota } from '../quota.ts';
 import { statFile } from './disk-file.ts';

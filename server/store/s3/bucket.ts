@@ -149,7 +149,7 @@ export function createBucket(
 		} catch (error) {
 			throw toAppError(error, 'GetObject');
 		}
-		throw new AppError('unavailable', 'S3 GetObject: not the range that was asked for');
+		throw new AppError('unavailable', 'S3 GetObject: not the requested range');
 	}
 
 	async function listPage(

@@ -5,7 +5,7 @@ import type { WorkStore } from '../storage/work.ts';
 export interface ImageSource {
 	/** Id of the image. */
 	readonly id: string;
-	/** Whether the server has the image, and can be asked what is at a click. Otherwise only this page has it, and the browser stores nothing of the work. */
+	/** Whether the server has the image, and can find what is at a click. Otherwise only this page has it, and the browser stores nothing of the work. */
 	readonly isOnServer: boolean;
 	/** Keeps the work between two sessions, instead of the browser. */
 	readonly store?: WorkStore;

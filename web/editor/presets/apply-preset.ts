@@ -1,4 +1,4 @@
-// A preset as settings: frame, background and shadow. What it does not ask for stays as it is.
+// A preset as settings: frame, background and shadow. What it does not require stays as it is.
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import type { Preset } from './presets.ts';
 

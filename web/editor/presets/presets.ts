@@ -44,7 +44,7 @@ export const pictureFormats: readonly ExportFormat[] = ['jpg', 'png', 'png8', 'w
 
 const MB = 1_000_000;
 const mmPerInch = 25.4;
-/** Dots per inch of printed photos: what offices ask for at least, and what good printers resolve. */
+/** Dots per inch of printed photos: the minimum of offices, and what good printers resolve. */
 export const resolutions = [300, 600] as const;
 export type Dpi = (typeof resolutions)[number];
 const onWhite = { background: '#ffffff', format: 'jpg' } as const;

@@ -135,7 +135,7 @@ export type Combined =
 export type ImageFault = 'not-an-image' | 'too-large';
 
 /**
- * One image in its worker. Calls are answered in order, and all reject with an Error when the session is not open. A stroke that was not
+ * One image in its worker. Calls run in order, and all reject with an Error when the session is not open. A stroke that was not
  * ended is ended by the next call that makes or undoes a step, or exports.
  */
 export interface Session {

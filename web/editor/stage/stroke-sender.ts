@@ -29,7 +29,7 @@ export function createStrokeSender(work: Pick<Work, 'ask' | 'read'>): StrokeSend
 		return send(current, () => work.ask((session) => session.extendStroke(points)));
 	}
 
-	/** Sends what is left of the stroke, and its end, through `ask`. Calls are answered in order, so neither waits for the one before. */
+	/** Sends what is left of the stroke, and its end, through `ask`. The session runs calls in order, so neither waits for the one before. */
 	function finish(ask: Work['ask']): Promise<unknown> | undefined {
 		if (!stroke) return undefined;
 		const { waiting } = stroke;

@@ -24,7 +24,7 @@ const forth: Direction = {
 export function useHistory() {
 	const { work, prompting, announce } = useWorkbench();
 
-	/** While something is unfinished the session is asked in any case: the page's state is behind it. */
+	/** While something is unfinished the call is sent in any case: the page's state is behind the session's. */
 	async function go({ call, isPossible, announcement }: Direction): Promise<void> {
 		const { state: before, isBusy } = work.read();
 		if (!isBusy && !(before && isPossible(before))) return;

@@ -8,7 +8,7 @@ export const allMasks = '/Reshape_9_output_0';
 export const allIous = '/iou_prediction_head/layers.2/Gemm_output_0';
 
 /**
- * The selection goes by the number of points and the estimated IoU, and knows nothing of a guess; and enlarging the mask to the image's
+ * The selection goes by the number of points and the estimated IoU, and ignores the guess; enlarging the mask to the image's
  * size, which the file does too, is not needed here. Throws RangeError if the bytes are not an ONNX file.
  */
 export function withAllMasks(file: Uint8Array): Uint8Array {
