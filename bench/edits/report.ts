@@ -18,7 +18,7 @@ export interface SetSummary {
 }
 
 /** Aims of the editor, as medians. */
-export const aims = { leak: 0.3, wanted: 0.9 };
+const aims = { leak: 0.3, wanted: 0.9 };
 
 function summariseStrokes(set: string, figures: readonly StrokeFigures[]): SetSummary {
 	const along = figures.filter(({ kind }) => kind === 'along');

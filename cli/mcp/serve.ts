@@ -13,7 +13,7 @@ import type { CommandContext } from '../peel/context.ts';
 import { internalSentence, sentenceOf, type Tool, type ToolResult } from './tool.ts';
 
 /** Calls at the same time: each may hold an image in memory. One more gets the sentence of 'busy'. */
-export const maxCalls = 16;
+const maxCalls = 16;
 /** A message longer than this ends the connection: arguments are paths and numbers. */
 const maxMessageBytes = 1024 * 1024;
 

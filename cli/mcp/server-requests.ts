@@ -4,9 +4,9 @@ import { AppError, isErrorCode } from '#contract/errors.ts';
 import { ToolFault } from './tool.ts';
 
 /** Attempts of one request while the server is busy. */
-export const maxAttempts = 4;
+const maxAttempts = 4;
 /** A longer Retry-After is not waited for. */
-export const maxWaitSeconds = 60;
+const maxWaitSeconds = 60;
 /** Time-out of one attempt, in milliseconds: less than Node waits for headers, longer than clients wait for a tool. */
 const timeoutMs = 280_000;
 

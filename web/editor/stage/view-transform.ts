@@ -102,7 +102,7 @@ export function pinched(view: View, before: readonly [Point, Point], after: read
 	return panBy(zoomTo(view, view.scale * ratio, from), { x: to.x - from.x, y: to.y - from.y });
 }
 
-export function middle([a, b]: readonly [Point, Point]): Point {
+function middle([a, b]: readonly [Point, Point]): Point {
 	return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
