@@ -2,8 +2,8 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
-import type { CancelDrag } from './crop-frame.tsx';
 import type { Pen } from './pen.ts';
+import type { CancelDrag } from './use-frame-drag.ts';
 import type { Moving } from './use-mover.ts';
 import { type Point, toOutput } from './view-transform.ts';
 
