@@ -1,7 +1,6 @@
 // The batch page's tool: the place for files, the list, the recipe for all with its preview, and the buttons for all.
 import '#web/editor/editor.css';
 import { type ReactNode, useCallback, useState } from 'react';
-import { DeletionDialog } from '#web/editor/workbench/deletion-dialog.tsx';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { loadedApart } from '../ui/loaded-apart.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
@@ -20,6 +19,7 @@ import { PreviewPanel } from './recipe/preview-panel.tsx';
 import { RecipePanel } from './recipe/recipe-panel.tsx';
 import { pauseText, tabTitle } from './summary.ts';
 import { useAnnouncement, useBatch } from './use-batch.ts';
+import { useRemoval } from './use-removal.tsx';
 
 /** Apart, because few lists begin in another app. */
 const SharedPhotos = loadedApart(() => import('./shared-photos.tsx'));
@@ -48,13 +48,8 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const done = items.filter((item) => item.state.step === 'done');
 	const shown = done.find(({ key }) => key === choice?.key) ?? done[0];
 	const announcement = useAnnouncement(state);
-	/** Key of the edited image that the user is asked whether to remove. */
-	const [askedKey, setAskedKey] = useState<string>();
+	const removal = useRemoval(batch);
 	const onShow = useCallback((key: string) => setChoice({ key }), []);
-	const onRemove = useCallback(
-		(key: string) => (hasUnsavedEdits(batch, key) ? setAskedKey(key) : batch.remove([key])),
-		[batch],
-	);
 	const onRetry = useCallback((key: string) => batch.dispatch({ type: 'retried', key }), [batch]);
 	const onChooseSettings = useCallback(
 		(key: string, usesRecipe: boolean) => batch.dispatch({ type: 'settings-chosen', key, usesRecipe }),
@@ -115,7 +110,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 							shownKey={shown?.key}
 							busyKey={downloads.busy}
 							onShow={onShow}
-							onRemove={onRemove}
+							onRemove={removal.remove}
 							onRetry={onRetry}
 							onChooseSettings={onChooseSettings}
 							onEdit={onEdit}
@@ -139,17 +134,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 						? pauseText({ by: 'connection' })
 						: announcement}
 			</p>
-			{askedKey !== undefined && (
-				<DeletionDialog
-					isOnServer={false}
-					onDelete={async () => {}}
-					onDeleted={() => {
-						setAskedKey(undefined);
-						batch.remove([askedKey]);
-					}}
-					onClose={() => setAskedKey(undefined)}
-				/>
-			)}
+			{removal.dialog}
 			{awaitingConsent[0] && (
 				<ConsentDialog
 					file={awaitingConsent[0]}
@@ -160,12 +145,6 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 			)}
 		</div>
 	);
-}
-
-/** Whether an image on this device has edits that were not saved to a file. Those of an image on the server expire with it in any case. */
-function hasUnsavedEdits({ read, processor }: Batch, removed: string): boolean {
-	const item = read().items.find(({ key }) => key === removed);
-	return processor.place === 'device' && item?.isEdited === true && !item.isSaved;
 }
 
 /** The row of a button that is gone, or the first of the buttons for all, or the heading of the list. */
