@@ -75,7 +75,7 @@ export async function simulateClicks(
 		const mask = await segment({ ...embedding, guess: guessOf(matte, image) }, history, network);
 		const found = performance.now();
 		const mode = wrong.isMissing ? 'keep' : 'remove';
-		place(combineMask(image, matte, mask, mode, history, clicked), matte, image);
+		place(combineMask(image, matte, mask, { mode, prompts: history, clicked }), matte, image);
 		const times = { segmentMs: found - before, combineMs: performance.now() - found };
 		const quality = measure(matte);
 		figures.push({ ...quality, gain: quality.iou - last.iou, ...times });

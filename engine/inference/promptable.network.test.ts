@@ -83,7 +83,11 @@ async function click(
 	const mask = await segment(embedding, prompts, network);
 	const after = matte.slice();
 	const newest = prompts.slice(-1);
-	place(combineMask(image, matte, mask, newest[0]?.keep ? 'keep' : 'remove', prompts, newest), after, image);
+	place(
+		combineMask(image, matte, mask, { mode: newest[0]?.keep ? 'keep' : 'remove', prompts, clicked: newest }),
+		after,
+		image,
+	);
 	return after;
 }
 

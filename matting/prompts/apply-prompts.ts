@@ -34,7 +34,7 @@ export async function applyPrompts(
 		const mode = prompt.keep ? 'keep' : 'remove';
 		const guess = await guessOf(alpha, image, shrink);
 		const mask = await segment({ ...embedding, guess }, soFar, network);
-		place(combineMask(limited, alpha, mask, mode, soFar, [prompt]), alpha, image);
+		place(combineMask(limited, alpha, mask, { mode, prompts: soFar, clicked: [prompt] }), alpha, image);
 	}
 	return alpha;
 }

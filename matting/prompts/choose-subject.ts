@@ -23,7 +23,7 @@ export function chooseSubject(
 	prompts: readonly Prompt[],
 ): Uint8Array<ArrayBuffer> {
 	const subject = foundObject(image, matte, mask, prompts) ?? new Uint8Array(matte.length);
-	place(combineMask(image, subject, mask, 'keep', prompts), subject, image);
+	place(combineMask(image, subject, mask, { mode: 'keep', prompts }), subject, image);
 	return subject;
 }
 

@@ -51,7 +51,7 @@ const keep = (x: number, y: number): Prompt => ({ x: x / width, y: y / height, k
 const remove = (x: number, y: number): Prompt => ({ x: x / width, y: y / height, keep: false });
 
 function combine(matte: Matte, mask: Mask, mode: 'keep' | 'remove', prompts: readonly Prompt[], of = image) {
-	const changed = combineMask(of, matte, mask, mode, prompts);
+	const changed = combineMask(of, matte, mask, { mode, prompts });
 	const after = matte.slice();
 	place(changed, after, image);
 	return { after, box: changed.box };
@@ -151,7 +151,11 @@ describe('odd input', () => {
 		const size = { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) };
 		const mask = { ...size, values: new Uint8Array(size.width * size.height).fill(255) };
 		const matte = new Uint8Array(w * h);
-		place(combineMask(tiny, matte, mask, 'keep', [{ x: 0.5, y: 0.5, keep: true }]), matte, tiny);
+		place(
+			combineMask(tiny, matte, mask, { mode: 'keep', prompts: [{ x: 0.5, y: 0.5, keep: true }] }),
+			matte,
+			tiny,
+		);
 		expect(new Set(matte)).toEqual(new Set([255]));
 	});
 

@@ -13,18 +13,24 @@ const rim = 0.01;
 /** Further margin that the refinement reads, because it needs both sides of an edge, as a share of the longer side. */
 const surroundings = 0.06;
 
+export interface Combination {
+	readonly mode: 'keep' | 'remove';
+	/** Those of `segment` for the mask. */
+	readonly prompts: readonly Prompt[];
+	/** The newest of them, of the mode's own kind: only what is connected with one of these changes. Default all. */
+	readonly clicked?: readonly Prompt[];
+}
+
 /**
- * The matte in the box returned after the region was kept (united with the matte) or removed (subtracted); an empty box if nothing
- * changes. `mask` and `prompts` are those of `segment`; only the part of the region that is connected with one of the `clicked` points (the newest
- * ones of the mode's own kind) changes, and the matte's own edge stays where the mask confirms it. Keeping raises no value above the image's own alpha.
+ * The new matte, in the box where it may change, after the region was kept (united with the matte) or removed
+ * (subtracted); an empty box if nothing changes. `mask` is that of `segment`. The matte's own edge stays where the mask
+ * confirms it. Keeping raises no value above the image's own alpha.
  */
 export function combineMask(
 	image: Image,
 	matte: Matte,
 	mask: Mask,
-	mode: 'keep' | 'remove',
-	prompts: readonly Prompt[],
-	clicked: readonly Prompt[] = prompts,
+	{ mode, prompts, clicked = prompts }: Combination,
 ): Boxed {
 	const isKept = mode === 'keep';
 	const subject = prompts.some(({ keep }) => keep) ? mask : inverted(mask);

@@ -15,7 +15,7 @@ export function combinedMatte(
 	mask: Mask,
 	{ mode, prompts, newest }: MaskRequest,
 ): Boxed {
-	if (mode !== 'choose') return combineMask(image, matte, mask, mode, prompts, newest);
+	if (mode !== 'choose') return combineMask(image, matte, mask, { mode, prompts, clicked: newest });
 	return { box: wholeOf(image), values: chooseSubject(image, matte, mask, prompts) };
 }
 

@@ -10,7 +10,7 @@ import { patchOf } from './painter.ts';
 import type { Session } from './protocol.ts';
 import { createSessionCalls } from './session-calls.ts';
 import type { Settings } from './settings.ts';
-import { combineMask, commitSettings, goToStep } from './steps.ts';
+import { applyMask, commitSettings, goToStep } from './steps.ts';
 import { parseSettings } from './valid-settings.ts';
 
 export function createSession(host: Host): Session {
@@ -61,7 +61,7 @@ export function createSession(host: Host): Session {
 			}),
 		guess: () => edit(async ({ edited: { pixels, planes } }) => encodeGuess(pixels.matte, planes)),
 		combine: (mask, request, isPreview) =>
-			edit((session) => combineMask(session, mask, { request, isPreview, inflate: host.inflate })),
+			edit((session) => applyMask(session, mask, { request, isPreview, inflate: host.inflate })),
 		set: (settings, label) =>
 			label === undefined
 				? preview(settings)

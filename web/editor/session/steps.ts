@@ -40,7 +40,7 @@ export async function goToStep({ edited, autosave }: Image, wanted: number): Pro
 }
 
 /** See `combine` in protocol.ts; with `isPreview` nothing changes. */
-export async function combineMask(
+export async function applyMask(
 	{ edited, autosave }: Image,
 	mask: Blob,
 	{ request, isPreview, inflate }: { request: MaskRequest; isPreview: boolean; inflate: Host['inflate'] },
