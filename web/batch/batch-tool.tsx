@@ -22,7 +22,7 @@ import { useAnnouncement, useBatch } from './use-batch.ts';
 import { useRemoval } from './use-removal.tsx';
 
 /** Apart, because few lists begin in another app. */
-const SharedPhotos = loadedApart(() => import('./shared-photos.tsx'));
+const SharedPhotos = loadedApart(() => import('./files/shared-photos.tsx'));
 
 interface Props {
 	batch: Batch;

@@ -1,8 +1,8 @@
 // Photos shared from another app: they join the batch only on a click, because a page on another site can put some here, too.
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { FilePreview } from '../upload/file-preview.tsx';
-import { useSharedPhotos } from '../upload/use-shared-photos.ts';
+import { FilePreview } from '#web/upload/file-preview.tsx';
+import { useSharedPhotos } from '#web/upload/use-shared-photos.ts';
 import { maxImages } from './collect-files.ts';
 
 interface Props {
