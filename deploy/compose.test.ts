@@ -112,6 +112,7 @@ it('has a proxy whose limits match the server: bodies, time-outs, connections, i
 	expect(secondsOf('server') * 1000).toBeGreaterThan(connectionLimits.processMs);
 	expect(secondsOf('client') * 1000).toBeGreaterThan(connectionLimits.bodyMs);
 	expect(secondsOf('http-request') * 1000).toBe(connectionLimits.headerMs);
+	expect(secondsOf('client-hs') * 1000).toBe(connectionLimits.headerMs);
 	expect(secondsOf('http-keep-alive') * 1000).toBeLessThan(connectionLimits.keepAliveMs);
 	for (const count of [/sc0_conn_cur gt (\d+)/, /sc1_conn_cur\(requests\) gt (\d+)/])
 		expect(Number(count.exec(text)?.[1])).toBe(connectionLimits.connectionsPerClient);

@@ -21,8 +21,18 @@ export interface Haproxy {
 
 const run = promisify(execFile);
 
-/** `nodes`: the ports of web nodes on this machine. `clientTimeout` replaces the configured one. */
-export async function startHaproxy(nodes: readonly number[], clientTimeout?: string): Promise<Haproxy> {
+/** What replaces the configured values. */
+interface Replaced {
+	readonly clientTimeout?: string;
+	/** Of all clients. */
+	readonly connections?: number;
+}
+
+/** `nodes`: the ports of web nodes on this machine. */
+export async function startHaproxy(
+	nodes: readonly number[],
+	{ clientTimeout, connections }: Replaced = {},
+): Promise<Haproxy> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-haproxy-'));
 	const [httpPort, httpsPort, alivePort] = (await freePorts(3)) as [number, number, number];
 	const certificate = path.join(dir, 'certificate.pem');
@@ -41,10 +51,12 @@ export async function startHaproxy(nodes: readonly number[], clientTimeout?: str
 		.replace('/run/secrets/certificate', certificate)
 		.replaceAll(/^\tserver-template \S+ \S+ web:3000(.*?) resolvers .*$/gm, (_, checks) => servers(checks));
 	const config = path.join(dir, 'haproxy.cfg');
-	const withTimeout = clientTimeout
-		? adapted.replace(/timeout client .*/, `timeout client ${clientTimeout}`)
-		: adapted;
-	await writeFile(config, withTimeout);
+	await writeFile(
+		config,
+		adapted
+			.replace(/timeout client .*/, (line) => (clientTimeout ? `timeout client ${clientTimeout}` : line))
+			.replaceAll('8000', String(connections ?? 8000)),
+	);
 
 	const child = spawn('haproxy', ['-db', '-f', config], {
 		env: { PATH: searchPath },

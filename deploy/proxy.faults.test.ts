@@ -92,7 +92,9 @@ describe.skipIf(!isHere)('the time-outs of the proxy', () => {
 			setTimeout(() => reply.end('late'), incoming.url === '/ready' ? 0 : 3_000);
 		}).listen(0, '127.0.0.1');
 		await once(slow, 'listening');
-		const proxy = await startHaproxy([(slow.address() as AddressInfo).port], '2s');
+		const proxy = await startHaproxy([(slow.address() as AddressInfo).port], {
+			clientTimeout: '2s',
+		});
 		onTestFinished(async () => {
 			await proxy.close();
 			slow.close();
@@ -107,6 +109,26 @@ describe.skipIf(!isHere)('the time-outs of the proxy', () => {
 	it('wait for a client that reads slowly as long as web nodes do', () => {
 		const [, seconds] = /timeout client (\d+)s/.exec(textOf('proxy/haproxy.cfg')) ?? [];
 		expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(connectionLimits.idleMs);
+	});
+});
+
+describe.skipIf(!isHere)('the connections of a proxy that accepts eighty', () => {
+	it('are not all for one client, whichever port it takes: the next one finds some', async () => {
+		const proxy = await startHaproxy([1], { connections: 80 });
+		onTestFinished(proxy.close);
+		const from = (localAddress: string, port: number) =>
+			new Promise<string>((resolve) => {
+				const socket = connect({ host: '127.0.0.1', port, localAddress });
+				onTestFinished(() => void socket.destroy());
+				socket.on('data', () => resolve('accepted')).on('close', () => resolve('rejected'));
+				// The proxy rejects a connection before it reads anything.
+				socket.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+			});
+		const outcomes: string[] = [];
+		for (let n = 0; n < 10; n++) outcomes.push(await from('127.0.0.2', proxy.httpPort));
+		expect(outcomes).toEqual([...Array(8).fill('accepted'), 'rejected', 'rejected']);
+		expect(await from('127.0.0.2', proxy.httpsPort)).toBe('rejected');
+		expect(await from('127.0.0.3', proxy.httpPort)).toBe('accepted');
 	});
 });
 

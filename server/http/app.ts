@@ -33,6 +33,7 @@ import { rejectOtherMethods } from './method-not-allowed.ts';
 import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { BrokenResponses, logRequests } from './request-log.ts';
+import { limitRequestsPerClient } from './requests-per-client.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { rejectWhileStopping } from './stopping.ts';
 
@@ -98,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await securityHeaders(app, isServedOverTls);
 	allowOtherOrigins(app);
 	const isStopping = rejectWhileStopping(app);
+	if (isBehindProxy) limitRequestsPerClient(app, connections);
 	limitSlowBodies(app, connections, { isShort: uploads.isShort, isStopping });
 	rejectUnclearHost(app);
 	rejectCrossSite(app);

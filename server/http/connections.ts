@@ -4,7 +4,7 @@ import type { FastifyServerFactory } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { maxFormBytes } from '../images/upload-memory.ts';
 import { clientOf } from '../rate-limits/client.ts';
-import { createUsage } from '../rate-limits/usage.ts';
+import { createUsage, hasShare } from '../rate-limits/usage.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { BodyLimits } from './slow-bodies.ts';
 
@@ -28,7 +28,7 @@ export interface ConnectionLimits extends BodyLimits {
 	/** Between two requests; longer than the 60 s of common proxies, so that a proxy never reuses a connection that we just closed. */
 	readonly keepAliveMs: number;
 	readonly connections: number;
-	/** Open connections of one client: sixty browsers with six connections each behind the address of one office, and some to spare. */
+	/** Open connections of one client, behind a proxy requests under way: sixty browsers with six connections each behind the address of one office, and some to spare. */
 	readonly connectionsPerClient: number;
 	/** Requests that a client may send on a connection before the response to the one before them. */
 	readonly waitingRequests: number;
@@ -90,7 +90,7 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 
 /**
  * Closes connections of a client beyond its limit, or beyond what it leaves free (dynamic thresholds, as for storage), before reading a byte: a few
- * clients cannot take all connections. Behind a proxy all connections come from the proxy, which then has to limit clients itself.
+ * clients cannot take all connections. Behind a proxy all connections come from the proxy, see requests-per-client.ts.
  */
 function limitConnectionsPerClient(
 	server: Server,
@@ -99,7 +99,7 @@ function limitConnectionsPerClient(
 	const open = createUsage();
 	server.on('connection', (socket) => {
 		const client = clientOf(socket.remoteAddress ?? '');
-		if (open.of(client) >= Math.min(connectionsPerClient, connections - open.total)) {
+		if (!hasShare(open, client, connections, connectionsPerClient)) {
 			socket.destroy();
 			return;
 		}

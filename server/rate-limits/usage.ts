@@ -27,3 +27,8 @@ export function createUsage(): Usage {
 		},
 	};
 }
+
+/** Whether a client may have one more of `all`: below `perClient`, and below what it leaves free (dynamic thresholds). */
+export function hasShare({ of, total }: Usage, client: string, all: number, perClient: number): boolean {
+	return of(client) < Math.min(perClient, all - total);
+}

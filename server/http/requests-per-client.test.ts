@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { lines, open } from '#test/api/raw.ts';
+import { startServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
+import type { ConnectionLimits } from './connections.ts';
+
+/** A server behind a proxy on this machine, with calls that name the client as that proxy does. */
+async function behindProxy(connections: Partial<ConnectionLimits>) {
+	const server = await startServer({ env: { PEEL_TRUST_PROXY: '127.0.0.1' }, connections });
+	onTestFinished(server.close);
+	const get = (client: string) =>
+		fetch(`${server.url}/health`, { headers: { 'x-forwarded-for': client, 'connection': 'close' } });
+	return {
+		get,
+		/** Resolves when this many uploads of the client, of which only the headers have arrived, are under way. */
+		async hold(client: string, count: number): Promise<Socket[]> {
+			const received = () => server.log.filter((line) => line.includes('receiving an upload')).length;
+			const before = received();
+			const sockets = Array.from({ length: count }, () => open(server.url));
+			onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+			await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+			const form = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000'];
+			for (const socket of sockets)
+				socket.write(lines('POST /api/upload HTTP/1.1', 'Host: x', `X-Forwarded-For: ${client}`, ...form));
+			await until(() => received() - before).toBe(count);
+			return sockets;
+		},
+	};
+}
+
+it('a client behind a proxy that has all its requests under way gets a 429 for the next, until one has ended', async () => {
+	const { get, hold } = await behindProxy({ connectionsPerClient: 3 });
+	const [first] = await hold('203.0.113.1', 3);
+	const rejected = await get('203.0.113.1');
+	expect(rejected.status).toBe(429);
+	expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+	expect((await get('203.0.113.2')).status).toBe(200);
+	first?.destroy();
+	await until(async () => (await get('203.0.113.1')).status).toBe(200);
+});
+
+it('a client behind a proxy has no more requests under way than it leaves connections, so that others are served', async () => {
+	const { get, hold } = await behindProxy({ connections: 8 });
+	await hold('203.0.113.1', 4);
+	expect((await get('203.0.113.1')).status).toBe(429);
+	await hold('203.0.113.2', 2);
+	expect((await get('203.0.113.2')).status).toBe(429);
+	expect((await get('203.0.113.3')).status).toBe(200);
+});

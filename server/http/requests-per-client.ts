@@ -1,0 +1,28 @@
+// Behind a proxy: how many requests of one client may be under way. Each takes one of this server's connections, all of which come from the proxy.
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import { clientOf } from '../rate-limits/client.ts';
+import { createUsage, hasShare } from '../rate-limits/usage.ts';
+import type { ConnectionLimits } from './connections.ts';
+
+const retryAfterSeconds = 5;
+
+/**
+ * Rejects requests of a client as connections are without a proxy: a few clients that do not read their responses would otherwise take all
+ * connections. By address, whatever key a program has. Register it before anything that works for a request.
+ */
+export function limitRequestsPerClient(
+	app: FastifyInstance,
+	{ connections, connectionsPerClient }: Pick<ConnectionLimits, 'connections' | 'connectionsPerClient'>,
+): void {
+	const underWay = createUsage();
+	app.addHook('onRequest', async (request, reply) => {
+		const client = clientOf(request.ip);
+		if (!hasShare(underWay, client, connections, connectionsPerClient)) {
+			reply.header('retry-after', retryAfterSeconds);
+			throw new AppError('rate-limited', 'too many requests under way');
+		}
+		underWay.add(client, 1);
+		reply.raw.once('close', () => underWay.add(client, -1));
+	});
+}
