@@ -104,10 +104,17 @@ test('a message of up to a megabyte is read, and a longer one ends the connectio
 	expect(stderr).toMatch(/^protocol: /);
 });
 
-test('input that is not a message is reported on standard error, and does not end the process', async () => {
+test('input that is not a message is answered with an error, and does not end the process', async () => {
 	const list = line({ id: 1, method: 'tools/list' });
-	const { outputs } = await exchange(scripts.real, [...hello.map(line), 'rubbish\n', '{}\n', list]);
+	const unknown = line({ id: 2, method: 3 });
+	const { outputs } = await exchange(scripts.real, [...hello.map(line), 'rubbish\n', unknown, list]);
 	const [stdout, , [status]] = await outputs;
 	expect(status).toBe(0);
 	expect(stdout).toContain('remove_background');
+	const answers = stdout.split('\n').filter(Boolean);
+	const errors = answers.map((text) => JSON.parse(text)).filter(({ error }) => error);
+	expect(errors).toMatchObject([
+		{ id: null, error: { code: -32700 } },
+		{ id: 2, error: { code: -32600 } },
+	]);
 });

@@ -1,5 +1,6 @@
 // Serves tools over the Model Context Protocol on standard input and output, until the client closes them.
 import {
+	type JSONRPCMessage,
 	type ListToolsResult,
 	ProtocolError,
 	ProtocolErrorCode,
@@ -10,6 +11,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { AppError } from '#contract/errors.ts';
 import { product } from '#contract/product.ts';
 import type { CommandContext } from '../peel/context.ts';
+import { checkMessages } from './check-messages.ts';
 import { internalSentence, sentenceOf, type Tool, type ToolResult } from './tool.ts';
 
 /** Calls at the same time: each may hold an image in memory. One more gets the sentence of 'busy'. */
@@ -79,11 +81,14 @@ class EndingTransport extends StdioServerTransport {
 	readonly ended = this.#end.promise;
 
 	constructor() {
-		super(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes });
+		const messages = checkMessages(maxMessageBytes, (refusal) => this.send(refusal as JSONRPCMessage));
+		process.stdin.on('error', (error) => messages.destroy(error));
+		super(process.stdin.pipe(messages), process.stdout, { maxBufferSize: maxMessageBytes });
 	}
 
 	override async close(): Promise<void> {
 		await super.close();
+		process.stdin.unpipe().pause();
 		this.#end.resolve();
 	}
 }
