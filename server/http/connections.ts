@@ -89,7 +89,7 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 }
 
 /**
- * Closes connections of a client beyond its limit, or beyond what it leaves free (dynamic thresholds, as for storage), before reading a byte: a few
+ * Closes connections of a client beyond its limit, or beyond a seventh of what is free, before reading a byte: a few
  * clients cannot take all connections. Behind a proxy all connections come from the proxy, see requests-per-client.ts.
  */
 function limitConnectionsPerClient(

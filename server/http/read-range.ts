@@ -2,8 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.ts';
-
-const chunkBytes = 64 * 1024;
+import { chunkBytes } from './round-robin.ts';
 
 /**
  * Leaves the file open. Fails if the file ends before the range does, so that a cut response is not taken for a whole one. `onRead` gets the length of

@@ -1,6 +1,7 @@
+import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createRoundRobin } from './round-robin.ts';
+import { chunkBytes, createRoundRobin, scheduled } from './round-robin.ts';
 
 it('sends a chunk of each client in turn, however many chunks one of them has', async () => {
 	const downloads = createRoundRobin(100);
@@ -56,4 +57,19 @@ it('continues with chunks that arrive during an iteration, and after a pause', a
 	downloads.schedule('client', () => order.push(3));
 	await nextIteration();
 	expect(order).toEqual([1, 2, 3]);
+});
+
+it('holds five chunks at most of a download that its client does not read', async () => {
+	let chunks = 0;
+	async function* endless() {
+		for (;;) {
+			chunks += 1;
+			yield Buffer.alloc(chunkBytes);
+		}
+	}
+	const stalled = new Writable({ highWaterMark: chunkBytes, write() {} });
+	scheduled(Readable.from(endless()), 'client').pipe(stalled);
+	for (let iteration = 0; iteration < 100; iteration++) await nextIteration();
+	expect(chunks).toBeGreaterThan(1);
+	expect(chunks).toBeLessThanOrEqual(5);
 });

@@ -6,6 +6,9 @@ export interface RoundRobin {
 	schedule(client: string, send: () => void): void;
 }
 
+/** Read ahead for each download, and kept at each step. Small, because a client may have hundreds of downloads that it does not read. */
+export const chunkBytes = 16_384;
+
 /**
  * Handing a chunk over to the operating system takes up to a millisecond. Unscheduled, 500 downloads of one client that all took data at once
  * kept every other request waiting for five seconds (measured on two busy cores); scheduled for half a second.
@@ -53,6 +56,7 @@ const downloads = createRoundRobin();
 /** The stream, its chunks scheduled round-robin among clients. Destroying it destroys the stream, and a failure of the stream is its own. */
 export function scheduled(stream: Readable, client: string): Readable {
 	const sent = new Transform({
+		highWaterMark: chunkBytes,
 		transform(chunk, _encoding, done) {
 			downloads.schedule(client, () => done(null, chunk));
 		},
