@@ -137,6 +137,18 @@ test.each([
 	expect(read).toThrow(sentence);
 });
 
+test.each(['-', 'a.jpg -o -', '- -o b.png'])(
+	'standard input and output, which other commands have for "-", are refused: %s',
+	(line) => {
+		const sentence = 'Standard input and output are not supported; ./- is a file or folder of that name.';
+		expect(() => readArguments(line.split(' '))).toThrow(sentence);
+	},
+);
+
+test('a file or folder that is named "-" can be named with its folder', () => {
+	expect(readArguments(['./-', '-o', './-'])).toMatchObject({ inputs: ['-'], output: './-' });
+});
+
 test.each([
 	[['']],
 	[['a.jpg', '']],

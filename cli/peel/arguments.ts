@@ -42,6 +42,12 @@ export function readArguments(args: readonly string[]): Command {
 	if ([...positionals, ...Object.values(values).flat()].includes('')) {
 		throw new UsageError('An empty name was given; see --help.');
 	}
+	// As a path it would be a file or folder of that name, which is not what a user of other commands expects.
+	if ([...positionals, values.output].includes('-')) {
+		throw new UsageError(
+			'Standard input and output are not supported; ./- is a file or folder of that name.',
+		);
+	}
 	const outputType = extensionOf(values.output);
 	const { recipe, backgroundFile } = readRecipe({ ...values, format: values.format ?? outputType ?? 'png' });
 	const { extension } = renderedTypes[recipe.format as keyof typeof renderedTypes];
