@@ -34,7 +34,7 @@ describe('the result', () => {
 		for (const _visit of ['first', 'reload']) {
 			await page.getByRole('img', { name: 'Original', exact: true }).waitFor();
 			const checkerboard = cutout(page).locator('xpath=ancestor::*[contains(@class, "checkerboard")]');
-			expect(await checkerboard.first().count()).toBe(1);
+			await checkerboard.first().waitFor();
 			const width = () => cutout(page).evaluate((image) => (image as HTMLImageElement).naturalWidth);
 			await expect.poll(width).toBe(600);
 			const instant = await page.locator('time').getAttribute('datetime');
