@@ -1,4 +1,4 @@
-// Answers what is no message of JSON-RPC: the protocol's library drops it, and a client that sent it as a request would wait for a response.
+// Answers lines that are not valid JSON-RPC messages: the protocol's library drops them, and a client that sent one as a request would wait for a response.
 import { Transform } from 'node:stream';
 import { ProtocolErrorCode, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 
@@ -10,8 +10,8 @@ export interface Refusal {
 }
 
 /**
- * Passes lines on that are messages, or responses of any form, because a response is never answered. The next line is read when `answer`
- * has resolved. A line of more than `maxBytes` is passed on as well: the library ends the connection there.
+ * Passes on lines that are valid messages, and responses of any form, because a response is never answered; `answer` gets the error for each other
+ * line. The next line is read when it has resolved. A line of more than `maxBytes` is passed on as well: the library ends the connection there.
  */
 export function checkMessages(maxBytes: number, answer: (refusal: Refusal) => Promise<unknown>): Transform {
 	let parts: Buffer[] = [];
@@ -57,7 +57,11 @@ function refusalOf(line: string): Refusal | undefined {
 		return undefined;
 	} catch {
 		if (isResponse(message)) return undefined;
-		return refuse(idOf(message), ProtocolErrorCode.InvalidRequest, 'The message is no request of JSON-RPC.');
+		return refuse(
+			idOf(message),
+			ProtocolErrorCode.InvalidRequest,
+			'The message is not a valid JSON-RPC request.',
+		);
 	}
 }
 

@@ -9,7 +9,7 @@ const retryAfterSeconds = 5;
 
 /**
  * Rejects requests of a client as connections are without a proxy: a few clients that do not read their responses would otherwise take all
- * connections. By address, whatever key a program has. Register it before anything that works for a request.
+ * connections. By address, whatever API key a program has. To be registered before all hooks that cost something.
  */
 export function limitRequestsPerClient(
 	app: FastifyInstance,
