@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Engine } from '#engine/index.ts';
 import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { printPages } from './print-pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -51,7 +52,8 @@ export function openSite(options: SiteOptions = {}): Site {
 		await browser?.close();
 		await server?.close();
 	});
-	afterEach(async () => {
+	afterEach(async ({ task }) => {
+		if (task.result?.state === 'fail') await printPages(browser, task.name);
 		await Promise.all(browser.contexts().map((context) => context.close()));
 		const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
 		errors = [];

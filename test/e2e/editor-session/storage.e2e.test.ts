@@ -143,6 +143,17 @@ test('a second tab sees that the image is being edited, and takes it over: the f
 	expect(await hold(await tabs.newTab(context))).toBe('held');
 });
 
+test('a page that is busy while it gets the lock has it nevertheless', async () => {
+	const page = await tabs.newTab();
+	const held = page.evaluate(() => {
+		const holder = tools.holdLock('image', () => {});
+		const end = performance.now() + 1000;
+		while (performance.now() < end);
+		return holder;
+	});
+	expect(await held).toBe('held');
+});
+
 test('without HTTPS there are no locks, and everything else works', async () => {
 	const page = await tabs.newTab(undefined, insecureHost);
 	expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);

@@ -3,15 +3,20 @@
 /** `elsewhere`: another tab of this browser edits the image. */
 export type Holder = 'held' | 'elsewhere';
 
-/** How long to wait, in milliseconds, for a page that is being closed or reloaded to release the lock. */
-const longestWaitMs = 500;
+/** How often to look, and how long after each time in milliseconds, while a page that is being closed or reloaded releases the lock. */
+const tries = 6;
+const waitMs = 100;
 
 /**
  * Holds the lock of an image until this page goes. `onLost` is called at most once: when another tab takes it over, and in Safari when the
  * page comes back from the back/forward cache. Where the browser has no locks, as on pages without HTTPS, the lock counts as held.
  */
-export function holdLock(id: string, onLost: () => void): Promise<Holder> {
-	return request(id, { signal: AbortSignal.timeout(longestWaitMs) }, onLost);
+export async function holdLock(id: string, onLost: () => void): Promise<Holder> {
+	for (let i = 1; i < tries; i++) {
+		if ((await request(id, { ifAvailable: true }, onLost)) === 'held') return 'held';
+		await new Promise((resolve) => setTimeout(resolve, waitMs));
+	}
+	return request(id, { ifAvailable: true }, onLost);
 }
 
 /** Takes the lock from the tab that holds it. Open the session afterwards: that ends the other tab's writing. */
@@ -27,7 +32,8 @@ function request(id: string, options: LockOptions, onLost: () => void): Promise<
 		}
 		let isHeld = false;
 		navigator.locks
-			.request(`peel-edit-${id}`, options, () => {
+			.request(`peel-edit-${id}`, options, (lock) => {
+				if (!lock) return resolve('elsewhere');
 				isHeld = true;
 				resolve('held');
 				// Never settles: held until the page goes.
@@ -35,7 +41,7 @@ function request(id: string, options: LockOptions, onLost: () => void): Promise<
 			})
 			.catch(() => {
 				if (isHeld) onLost();
-				else resolve(options.signal?.aborted ? 'elsewhere' : 'held');
+				else resolve('held');
 			});
 	});
 }
