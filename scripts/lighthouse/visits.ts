@@ -52,14 +52,9 @@ export async function openVisits(root: string): Promise<{ visits: Visit[]; close
 
 /** What the editor requests and the held engine could not make later: /edit would be measured with an error message. */
 async function makeForEditor(serverUrl: string, id: string): Promise<void> {
-	const replies = [
-		await fetch(`${serverUrl}/api/original/${id}?size=result`),
-		await fetch(`${serverUrl}/api/embedding/${id}`, { method: 'POST' }),
-	];
-	for (const reply of replies) {
-		if (!reply.ok) throw new Error(`${reply.url}: status ${reply.status}`);
-		await reply.arrayBuffer();
-	}
+	const reply = await fetch(`${serverUrl}/api/embedding/${id}`, { method: 'POST' });
+	if (!reply.ok) throw new Error(`${reply.url}: status ${reply.status}`);
+	await reply.arrayBuffer();
 }
 
 /** Paths of all pages except the not-found pages. */

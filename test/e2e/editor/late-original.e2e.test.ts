@@ -1,5 +1,6 @@
 // The editor on a slow connection: the original, which is larger than the cutout, comes while the editor is in use already.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
@@ -213,6 +214,29 @@ describe('an original that does not load', () => {
 		load();
 		await settled(page);
 	});
+});
+
+it('the upload is loaded, and the larger file of the server only where a browser decodes that to other colours', async () => {
+	const { id, token } = await processed(site, photo);
+	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
+	const queries: string[] = [];
+	let isOther = false;
+	const other = await sharp(photo).negate().jpeg().toBuffer();
+	await page.route('**/api/original/**', (route) => {
+		const { search } = new URL(route.request().url());
+		queries.push(search);
+		return isOther && !search ? route.fulfill({ contentType: 'image/jpeg', body: other }) : route.continue();
+	});
+	await page.goto(`/edit?id=${id}&token=${token}`);
+	await settled(page);
+	expect(queries).toEqual(['']);
+	isOther = true;
+	await page.reload();
+	await settled(page);
+	expect(queries.slice(1)).toEqual(['', '?size=result']);
+	await choose(page, 'Brush');
+	await eraseRight(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 });
 
 it('edits of an earlier visit are shown when the original is there', async () => {

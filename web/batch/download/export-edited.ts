@@ -1,4 +1,5 @@
 // The file of a cutout as it was edited on this page: opens the editor's session without its page.
+import { addOriginal } from '#web/editor/opening/add-original.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
 import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
@@ -16,13 +17,8 @@ export async function exportEdited(
 	recipe: BatchRecipe,
 	usesRecipe: boolean,
 ): Promise<Blob> {
-	// The session waits for the original before it restores edits.
-	const [read, original] = await Promise.all([
-		image.read(signal, () => {}),
-		image.readOriginal?.(signal, () => {}),
-	]);
+	const source = await image.read(signal, () => {});
 	signal.throwIfAborted();
-	const source = original ? { ...read, original } : read;
 	const store = image.store ?? (await openReader());
 	const ended = Promise.withResolvers<never>();
 	ended.promise.catch(() => {});
@@ -35,7 +31,11 @@ export async function exportEdited(
 		const changed = (state: { readonly settings: Settings }) => {
 			settings = state.settings;
 		};
-		await session.open(source, { changed, painted() {} }, store);
+		// The session waits for the original before it restores edits.
+		await Promise.all([
+			session.open(source, { changed, painted() {} }, store),
+			addOriginal(session, image, signal, () => {}),
+		]);
 		// Without a label this is not a step of the history.
 		if (usesRecipe) await session.set(withRecipe(settings, recipe));
 		return session.export({ format: recipe.format, quality: recipe.quality }, signal);

@@ -13,6 +13,6 @@ export interface ImageSource {
 	readonly onSaved?: () => void;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;
-	/** The original, for a source that comes without it; `onProgress` and errors as of `read`. */
-	readOriginal?(signal: AbortSignal, onProgress: (share: number) => void): Promise<Blob>;
+	/** The original, for a source that comes without it: as it was uploaded, or decoded by the server to a larger, lossless file. `onProgress` and errors as of `read`. */
+	readOriginal?(isUpload: boolean, signal: AbortSignal, onProgress: (share: number) => void): Promise<Blob>;
 }

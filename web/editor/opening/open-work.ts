@@ -3,6 +3,7 @@ import type { Size } from '#contract/size.ts';
 import type { Listener, Session, Source } from '../session/protocol.ts';
 import { createWork, type Work } from '../work/create-work.ts';
 import { createOutputCanvas } from '../work/output-canvas.ts';
+import { addOriginal } from './add-original.ts';
 import type { ImageSource } from './image-source.ts';
 import { createLateOriginal, type LateOriginal } from './late-original.ts';
 
@@ -25,7 +26,7 @@ interface Options {
 export async function openWork(
 	session: Session,
 	source: Source,
-	{ store, readOriginal }: ImageSource,
+	image: ImageSource,
 	{ signal, onProgress }: Options,
 ): Promise<Opened> {
 	const canvas = createOutputCanvas();
@@ -38,7 +39,7 @@ export async function openWork(
 		painted: canvas.paint,
 	};
 	const original = createLateOriginal(
-		readOriginal && (async (onLoaded) => session.addOriginal(await readOriginal(signal, onLoaded))),
+		image.readOriginal && ((onLoaded) => addOriginal(session, image, signal, onLoaded)),
 	);
 	const unsubscribe = original.subscribe(() => {
 		const state = original.read();
@@ -46,7 +47,7 @@ export async function openWork(
 		if (state.kind === 'failed' && !signal.aborted) void session.missOriginal();
 	});
 	void original.load();
-	const { cutout, isRestored } = await session.open(source, listener, store).catch((error: unknown) => {
+	const { cutout, isRestored } = await session.open(source, listener, image.store).catch((error: unknown) => {
 		const state = original.read();
 		throw state.kind === 'failed' ? state.error : error;
 	});

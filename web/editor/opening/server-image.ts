@@ -1,4 +1,4 @@
-// An image of the server: fetches its facts, cutout and doubtful regions, and then its original, which may be several times as large.
+// An image of the server: fetches its facts, cutout and doubtful regions, and then its original.
 import { limits } from '#contract/limits.ts';
 import { readResult, viewUrl } from '#web/journey/api.ts';
 import { download } from '#web/journey/download.ts';
@@ -12,7 +12,7 @@ export function serverImage(id: string, token: string): ImageSource {
 		id,
 		isOnServer: true,
 		read: (signal, onProgress) => readSource(signal, id, token, onProgress),
-		readOriginal: (signal, onProgress) => read(signal, resizedOriginalUrl(id), onProgress),
+		readOriginal: (isUpload, signal, onProgress) => read(signal, originalUrl(id, isUpload), onProgress),
 	};
 }
 
@@ -34,7 +34,7 @@ async function readSource(
 const read = (signal: AbortSignal, url: string, onProgress: (share: number) => void) =>
 	download(url, { signal, onProgress: (loaded, total) => onProgress(loaded / total) });
 
-/** The original as PNG, at the size of the result and with its colours. */
-function resizedOriginalUrl(id: string): string {
-	return `/api/original/${encodeURIComponent(id)}?size=result`;
+/** Decoded, it is a PNG at the size of the result and with its colours, of several times the bytes. */
+function originalUrl(id: string, isUpload: boolean): string {
+	return `/api/original/${encodeURIComponent(id)}${isUpload ? '' : '?size=result'}`;
 }

@@ -2,6 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import { type Size, withinPixels } from '#contract/size.ts';
 import type { RgbImage } from '#matting/compose/cover-image.ts';
+import { decode } from '#web/device/decode.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
 import { contextOf } from '#web/images/offscreen.ts';
@@ -15,6 +16,7 @@ import type { Host } from './host.ts';
 export const browserHost: Host = {
 	inflate,
 	openStore: () => openWorkStore(),
+	decodeOriginal: (file) => decode(file),
 	decodeBackground,
 	toBitmap: ({ pixels, width, height }) => createImageBitmap(new ImageData(pixels, width, height)),
 	encoders: createEncoders(startEncoder),

@@ -22,7 +22,7 @@ export function connect(onFailure: () => void = () => {}): Connection {
 	const session: Session = {
 		open: (source, listener, store) =>
 			remote.open(source, proxy({ ...listener }), store && proxy({ ...store })),
-		addOriginal: (file) => remote.addOriginal(file),
+		addOriginal: (file, isUpload) => remote.addOriginal(file, isUpload),
 		missOriginal: () => remote.missOriginal(),
 		beginStroke: (brush, points) => remote.beginStroke(brush, points),
 		extendStroke: (points) => remote.extendStroke(points),

@@ -1,23 +1,33 @@
 // The session of one image: each call as its steps, one call after another. protocol.ts describes the calls.
 import { wholeOf } from '#matting/box.ts';
+import type { Image } from '#matting/image.ts';
 import { exportJob } from '../export/export-job.ts';
 import { storeStep } from './autosave.ts';
+import { checkOriginal } from './check-original.ts';
 import { encodeGuess } from './encode-guess.ts';
 import type { Host } from './host.ts';
 import { type Opened, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
 import { patchOf } from './painter.ts';
 import type { Session } from './protocol.ts';
-import { createSessionCalls } from './session-calls.ts';
+import { createSessionCalls, notOpen } from './session-calls.ts';
 import type { Settings } from './settings.ts';
+import { decodeCutout, type Planes } from './source-planes.ts';
 import { applyMask, commitSettings, goToStep } from './steps.ts';
 import { parseSettings } from './valid-settings.ts';
 
 export function createSession(host: Host): Session {
 	const { open, call, edit, isOvertaken, close } = createSessionCalls();
 	/** The original, for a source that came without it. */
-	const lateOriginal = Promise.withResolvers<Blob>();
+	const lateOriginal = Promise.withResolvers<Image>();
 	lateOriginal.promise.catch(() => {});
+	let cutout: Promise<Planes> | undefined;
+
+	async function decodeOriginal(file: Blob, isUpload: boolean): Promise<Image> {
+		const image = await host.decodeOriginal(file);
+		if (!cutout) throw notOpen();
+		return checkOriginal(image, await cutout, isUpload);
+	}
 
 	const preview = (settings: Settings) =>
 		call(async (session) => {
@@ -29,16 +39,21 @@ export function createSession(host: Host): Session {
 
 	return {
 		async open(source, listener, store) {
-			const original = source.original ? Promise.resolve(source.original) : lateOriginal.promise;
-			const { edited, isRestored } = await open(() => openSession(host, source, original, listener, store));
+			const { edited, isRestored } = await open(async () => {
+				cutout = decodeCutout(source.cutout, host.inflate);
+				const planes = await cutout;
+				const original = source.original ? decodeOriginal(source.original, false) : lateOriginal.promise;
+				return openSession(host, source, planes, original, listener, store);
+			});
 			const { width, height } = edited.planes;
 			return { cutout: { width, height }, isRestored };
 		},
-		addOriginal(file) {
+		async addOriginal(file, isUpload) {
+			const original = await decodeOriginal(file, isUpload);
 			// The opening itself may wait for it.
-			lateOriginal.resolve(file);
-			return call(async ({ edited }) => {
-				await edited.planes.addOriginal(file);
+			lateOriginal.resolve(original);
+			await call(({ edited }) => {
+				edited.planes.addOriginal(original);
 				edited.pixels.originalAdded();
 			});
 		},

@@ -1,6 +1,7 @@
 // The dependencies of a session on the browser: decode, encode, store. Tests in Node have their own.
 import type { Size } from '#contract/size.ts';
 import type { RgbImage } from '#matting/compose/cover-image.ts';
+import type { Image } from '#matting/image.ts';
 import type { Inflate } from '#matting/png/decode.ts';
 import type { Encoders } from '../export/encoders.ts';
 import type { WorkStore } from '../storage/work.ts';
@@ -14,6 +15,8 @@ export interface Host {
 	readonly inflate: Inflate;
 	/** Undefined where the browser has no storage; may reject too. */
 	openStore(): Promise<WorkStore | undefined>;
+	/** A JPEG or PNG as the server decodes it: upright, sRGB, no larger than a result. Rejects for what cannot be decoded. */
+	decodeOriginal(file: Blob): Promise<Image>;
 	/** An image for backgrounds, no larger than an output; transparent parts are white. Rejects for what cannot be decoded. */
 	decodeBackground(file: Blob): Promise<RgbImage>;
 	toBitmap(image: RgbaImage): Promise<ImageBitmap>;

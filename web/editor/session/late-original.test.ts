@@ -1,5 +1,6 @@
 // A session whose original comes after its cutout.
 import { expect, test } from 'vitest';
+import { rasterOf } from '#matting/compose/raster.ts';
 import { createSession } from './create-session.ts';
 import { type MemoryStorage, memoryStorage, nodeHost } from './node-host.fixture.ts';
 import { at, isEqual, openScene, png, rgbaOf, size, withSettings } from './opened.fixture.ts';
@@ -48,7 +49,7 @@ test('shows the original in a stroke over what was transparent as soon as it was
 	const whole = await openScene({ scene, source });
 	const { session, page, original, opening } = await openCutout(source);
 	await opening;
-	await session.addOriginal(original);
+	await session.addOriginal(original, false);
 	for (const each of [session, whole.session]) await strokeOutside(each);
 	expect(isEqual(page.pixels, whole.page.pixels)).toBe(true);
 	for (const each of [session, whole.session]) await each.endStroke();
@@ -61,7 +62,7 @@ test('with stored steps opens when the original is there', async () => {
 	await strokeOutside(before.session);
 	await before.session.endStroke();
 	const { session, page, original, opening } = await openCutout(source, before.storage);
-	await session.addOriginal(original);
+	await session.addOriginal(original, false);
 	expect(await opening).toMatchObject({ isRestored: true });
 	expect(isEqual(page.pixels, before.page.pixels)).toBe(true);
 });
@@ -70,7 +71,7 @@ test('without stored steps opens although the original did not load, and takes i
 	const { session, page, original, opening } = await openCutout(await sourceOf(scene));
 	await session.missOriginal();
 	expect(await opening).toMatchObject({ isRestored: false });
-	await session.addOriginal(original);
+	await session.addOriginal(original, false);
 	await strokeOutside(session);
 	await session.endStroke();
 	expect(page.state.steps).toHaveLength(1);
@@ -85,7 +86,7 @@ test('with stored steps does not open without the original, and they stay stored
 	await again.session.missOriginal();
 	await expect(again.opening).rejects.toThrow('did not load');
 	const last = await openCutout(source, storage);
-	await last.session.addOriginal(last.original);
+	await last.session.addOriginal(last.original, false);
 	expect(await last.opening).toMatchObject({ isRestored: true });
 });
 
@@ -95,8 +96,27 @@ test.each([
 ])('rejects an original %s, and takes another one after it', async (_what, wrong) => {
 	const { session, page, original, opening } = await openCutout(await sourceOf(scene));
 	await opening;
-	await expect(session.addOriginal(await wrong())).rejects.toThrow();
-	await session.addOriginal(original);
+	await expect(session.addOriginal(await wrong(), false)).rejects.toThrow();
+	await session.addOriginal(original, false);
+	await strokeOutside(session);
+	await session.endStroke();
+	expect(page.state.steps).toHaveLength(1);
+});
+
+test('takes the upload, decoded a little differently, but not one of other colours', async () => {
+	const source = await sourceOf(scene);
+	const { session, page, opening } = await openCutout(source);
+	await opening;
+	const brighter = (levels: number) =>
+		pngOf(
+			rasterOf(
+				scene.original.map((level) => Math.min(255, level + levels)),
+				3,
+				scene,
+			),
+		);
+	await expect(session.addOriginal(await brighter(5), true)).rejects.toThrow('colours');
+	await session.addOriginal(await brighter(4), true);
 	await strokeOutside(session);
 	await session.endStroke();
 	expect(page.state.steps).toHaveLength(1);

@@ -1,5 +1,7 @@
 // A session's host without a browser: storage in memory, and images that are as large as their header says.
+import { decodePng } from '#matting/png/decode.ts';
 import { readImageSize } from '#web/images/image-size.ts';
+import { planesOf } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { encodeFile } from '../export/encode-file.ts';
 import { createEncoders } from '../export/encoders.ts';
@@ -21,6 +23,8 @@ export function nodeHost(storage?: MemoryStorage): Host {
 	return {
 		inflate,
 		openStore: async () => storage && memoryStore(storage),
+		decodeOriginal: async (file) =>
+			planesOf(await decodePng(new Uint8Array(await file.arrayBuffer()), inflate)),
 		async decodeBackground(file) {
 			const size = readImageSize(new Uint8Array(await file.arrayBuffer()));
 			if (!size) throw new Error('no image');

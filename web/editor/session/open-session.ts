@@ -1,4 +1,5 @@
-// Opens a session: decodes its images, restores stored work, and wires the parts that report to the page.
+// Opens a session: restores stored work, and wires the parts that report to the page.
+import type { Image } from '#matting/image.ts';
 import { crc32 } from '#matting/png/crc32.ts';
 import { createMemoryStore } from '../storage/memory-store.ts';
 import type { WorkStore } from '../storage/work.ts';
@@ -9,7 +10,7 @@ import type { Host } from './host.ts';
 import { createPainter, type Painter } from './painter.ts';
 import type { Listener, Source, State } from './protocol.ts';
 import { createRegionList, type RegionList } from './region-list.ts';
-import { decodeCutout } from './source-planes.ts';
+import type { Planes } from './source-planes.ts';
 import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
 import { createUserImages, type UserImages } from './user-images.ts';
 
@@ -27,15 +28,15 @@ export interface Opened {
 	report(): void;
 }
 
-/** `original` is waited for only where stored steps need it. Rejects with Error for images that cannot be decoded exactly. */
+/** `original` is waited for only where the source has it, or stored steps need it. */
 export async function openSession(
 	host: Host,
 	source: Source,
-	original: Promise<Blob>,
+	planes: Planes,
+	original: Promise<Image>,
 	listener: Listener,
 	store?: WorkStore,
 ): Promise<Opened> {
-	const planes = await decodeCutout(source.cutout, host.inflate);
 	const { id, expiresAt, doubts } = source;
 	const { width, height, base } = planes;
 	const painter = createPainter(async (patch) => listener.painted(patch));
@@ -52,7 +53,7 @@ export async function openSession(
 		fingerprint: crc32(base.alpha),
 	});
 	const isRestored = work !== undefined && work.edits.length > 0;
-	if (source.original || isRestored) await planes.addOriginal(await original);
+	if (source.original || isRestored) planes.addOriginal(await original);
 	edited = await createEditedImage(planes, painter, images.read, work);
 	const regions = createRegionList(edited, doubts, host.toBitmap);
 	const stroke = createStrokeDrawing({ edited, autosave, painter });

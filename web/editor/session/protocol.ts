@@ -147,9 +147,10 @@ export interface Session {
 	): Promise<{ readonly cutout: Size; readonly isRestored: boolean }>;
 	/**
 	 * Until then every call that needs the original rejects: strokes, regions, masks, `original`, edge settings, the blurred background and a PSD.
-	 * Stored steps wait for it, and with them `open`. Rejects with Error for what cannot be decoded exactly; another can be added then.
+	 * Stored steps wait for it, and with them `open`. `isUpload`: the file as it was uploaded, not the server's lossless one. Rejects with Error for
+	 * what this browser cannot decode, or decodes otherwise than the server; another can be added then.
 	 */
-	addOriginal(file: Blob): Promise<void>;
+	addOriginal(file: Blob, isUpload: boolean): Promise<void>;
 	/** It did not load: an `open` that waits for it rejects. It may be added later. */
 	missOriginal(): Promise<void>;
 	/** A stroke is shown while it is drawn and becomes one step at its end; points are in the order drawn. */

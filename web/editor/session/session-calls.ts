@@ -15,6 +15,8 @@ export interface SessionCalls {
 	close(): void;
 }
 
+export const notOpen = () => new Error('The session is not open.');
+
 export function createSessionCalls(): SessionCalls {
 	const calls = createCallQueue();
 	let opened: Opened | undefined;
@@ -26,7 +28,7 @@ export function createSessionCalls(): SessionCalls {
 
 	function call<Result>(task: (session: Opened) => Promise<Result> | Result): Promise<Result> {
 		return calls.run(async () => {
-			if (!opened) throw new Error('The session is not open.');
+			if (!opened) throw notOpen();
 			const session = opened;
 			const result = await task(session);
 			if (!(await isOvertaken())) await session.painter.paint(() => calls.hasWaiting);

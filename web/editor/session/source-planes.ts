@@ -1,5 +1,5 @@
 // The images of a source as planes: the stored result's alpha and colours, and the original's colours.
-import { isSameSize, type Size } from '#contract/size.ts';
+import type { Size } from '#contract/size.ts';
 import type { Image } from '#matting/image.ts';
 import { decodePng, type Inflate } from '#matting/png/decode.ts';
 import { type PlanarImage, planesOf } from '#web/images/planes-of.ts';
@@ -9,8 +9,8 @@ export interface Planes extends Size {
 	readonly base: { readonly alpha: Uint8Array<ArrayBuffer>; readonly foreground: Uint8Array<ArrayBuffer> };
 	/** Upright, at the size of the result; with the image's own alpha where it has one. Throws Error until it was added. */
 	readonly original: Image;
-	/** PNG, of the result's size. Does nothing if there is one. Rejects with Error for what cannot be decoded exactly, or has another size. */
-	addOriginal(file: Blob): Promise<void>;
+	/** Of the result's size. Does nothing if there is one. */
+	addOriginal(image: Image): void;
 }
 
 /** Decodes the stored result, without the original. Rejects with Error for what cannot be decoded exactly. */
@@ -26,13 +26,8 @@ export async function decodeCutout(cutout: Blob, inflate: Inflate): Promise<Plan
 			if (!original) throw new Error('The original has not been added.');
 			return original;
 		},
-		async addOriginal(file) {
+		addOriginal(image) {
 			if (original) return;
-			const image = await decode(file, inflate);
-			if (!isSameSize(image, { width, height }))
-				throw new Error(
-					`The original is ${image.width} x ${image.height}, the cutout ${width} x ${height} pixels.`,
-				);
 			showOriginal(base, image.rgb);
 			original = image;
 		},

@@ -1,0 +1,22 @@
+// Loads the original of an image and gives it to its session.
+import type { Session } from '../session/protocol.ts';
+import type { ImageSource } from './image-source.ts';
+
+/**
+ * The upload, which has a sixth of the bytes or so; the server's lossless file where this browser does not decode the upload to the same colours.
+ * Does nothing for a source that comes with it. Rejects with what `readOriginal` rejects with, or the session.
+ */
+export async function addOriginal(
+	session: Session,
+	{ readOriginal }: Pick<ImageSource, 'readOriginal'>,
+	signal: AbortSignal,
+	onProgress: (share: number) => void,
+): Promise<void> {
+	if (!readOriginal) return;
+	const upload = await readOriginal(true, signal, onProgress);
+	try {
+		await session.addOriginal(upload, true);
+	} catch {
+		await session.addOriginal(await readOriginal(false, signal, onProgress), false);
+	}
+}
