@@ -1,6 +1,7 @@
 // The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
 import './editor.css';
 import { type ReactNode, useMemo } from 'react';
+import { previewUrl } from '#web/journey/api.ts';
 import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
@@ -9,6 +10,7 @@ import { EditorMessage } from './opening/editor-message.tsx';
 import { Elsewhere } from './opening/elsewhere.tsx';
 import { Opening } from './opening/opening.tsx';
 import { serverImage } from './opening/server-image.ts';
+import { SlowPreview } from './opening/slow-preview.tsx';
 import { useEditing } from './use-editing.ts';
 import { Workbench } from './workbench/workbench.tsx';
 
@@ -34,7 +36,11 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 	function shown(): ReactNode {
 		switch (editing.state) {
 			case 'opening':
-				return <Opening share={editing.share} />;
+				return (
+					<Opening share={editing.share}>
+						<SlowPreview src={previewUrl(token)} />
+					</Opening>
+				);
 			case 'elsewhere':
 				return <Elsewhere onTakeOver={takeOver} />;
 			case 'unavailable':

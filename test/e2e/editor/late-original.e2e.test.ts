@@ -239,6 +239,27 @@ it('the upload is loaded, and the larger file of the server only where a browser
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 });
 
+it('a cutout that loads slowly is shown as a small preview meanwhile', async () => {
+	const { id, token } = await processed(site, photo);
+	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
+	await page.clock.install();
+	const arrived = Promise.withResolvers<void>();
+	await page.route('**/api/secure/view/**', async (route) => {
+		const isCutout = route.request().method() === 'GET' && !new URL(route.request().url()).search;
+		if (isCutout) await arrived.promise;
+		await route.continue();
+	});
+	await page.goto(`/edit?id=${id}&token=${token}`);
+	const preview = page.getByRole('img', { name: 'Your cutout' });
+	await page.getByText('Opening your cutout...').waitFor();
+	expect(await preview.count()).toBe(0);
+	await page.clock.runFor(10_000);
+	await message(page, 'A small preview. The tools come with the full size.').waitFor();
+	expect(await preview.isVisible()).toBe(true);
+	arrived.resolve();
+	await settled(page);
+});
+
 it('edits of an earlier visit are shown when the original is there', async () => {
 	const { page, path } = await openEditor(site, photo);
 	await choose(page, 'Brush');

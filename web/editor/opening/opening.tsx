@@ -1,25 +1,29 @@
 // The editor while it opens, and as it is prerendered.
+import type { ReactNode } from 'react';
 import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import { EditorMessage } from './editor-message.tsx';
 
 interface Props {
 	/** 0 to 1; undefined before anything has arrived. */
 	share?: number | undefined;
+	/** Below the progress bar. */
+	children?: ReactNode;
 }
 
-export function Opening({ share }: Props) {
+export function Opening({ share, children }: Props) {
 	useIgnoredDrops();
 	return (
-		<EditorMessage className="grid place-content-center p-6 text-center">
+		<EditorMessage className="grid place-content-center justify-items-center p-6 text-center">
 			<h1 className="text-title">Edit your cutout</h1>
 			<p role="status" className="mt-3 text-ink-soft">
 				Opening your cutout...
 			</p>
 			<progress
 				aria-label="Opening"
-				className="progress progress-waiting mx-auto mt-6 w-64 max-w-full"
+				className="progress progress-waiting mt-6 w-64 max-w-full"
 				{...(share === undefined ? {} : { value: share })}
 			/>
+			{children}
 		</EditorMessage>
 	);
 }

@@ -1,0 +1,27 @@
+// A small version of a cutout that takes long to load.
+import { useState } from 'react';
+import { useSlow } from '#web/ui/use-slow.ts';
+
+const slowAfterMs = 4000;
+
+/** Nothing for the first seconds, and if the server makes no preview. */
+export function SlowPreview({ src }: { src: string }) {
+	const isSlow = useSlow(slowAfterMs);
+	const [outcome, setOutcome] = useState<'loading' | 'loaded' | 'missing'>('loading');
+	if (!isSlow || outcome === 'missing') return null;
+	const isLoaded = outcome === 'loaded';
+	return (
+		<figure className={`mt-6 max-w-full ${isLoaded ? 'fade-in' : 'invisible'}`}>
+			<img
+				src={src}
+				alt="Your cutout"
+				className="checkerboard mx-auto max-h-[55dvh] rounded-control"
+				onLoad={() => setOutcome('loaded')}
+				onError={() => setOutcome('missing')}
+			/>
+			<figcaption role="status" className="mt-3 text-ink-soft text-small">
+				{isLoaded && 'A small preview. The tools come with the full size.'}
+			</figcaption>
+		</figure>
+	);
+}
