@@ -2,7 +2,8 @@
 // list of what private pages need without a connection, compressed copies and the web app manifest.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Rollup, transformWithOxc } from 'vite';
 import { offlineFilesId } from '#contract/offline-files.ts';
 import { privatePages } from '#contract/private-pages.ts';
@@ -28,8 +29,7 @@ const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 listOfflineFiles();
 writeFileSync(path.join(site, 'service-worker.js'), await bundle('web/worker/service-worker.ts'));
-for (const file of globSync('assets/**/*.{js,mjs,css,svg,wasm}', { cwd: site }))
-	compress(path.join(site, file));
+await Promise.all(globSync('assets/**/*.{js,mjs,css,svg,wasm}', { cwd: site }).map(compress));
 // Last, because scripts/build-if-changed.ts takes its presence as the sign of a complete build.
 writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest));
 
@@ -91,11 +91,17 @@ function addScriptToHead(html: string, code: string): string {
 	);
 }
 
-function compress(file: string): void {
+/** On all cores: Node compresses in threads. */
+async function compress(name: string): Promise<void> {
+	const file = path.join(site, name);
 	const content = readFileSync(file);
 	const quality = content.length > largeFileBytes ? 9 : constants.BROTLI_MAX_QUALITY;
 	const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-	writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-	writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+	const [br, gz] = await Promise.all([
+		promisify(brotliCompress)(content, { params }),
+		promisify(gzip)(content, { level: 9 }),
+	]);
+	writeFileSync(`${file}.br`, br);
+	writeFileSync(`${file}.gz`, gz);
 	if (content.length > largeFileBytes) rmSync(file);
 }
