@@ -47,5 +47,5 @@ const ends = [0, 255].map((value) => mean.map((of, channel) => (value - of) / (s
 const input = [Math.min(...(ends[0] as number[])), Math.max(...(ends[1] as number[]))];
 writeFileSync(file, `${JSON.stringify({ [inputName]: input, ...ranges }, null, '\t')}\n`);
 console.log(
-	`Wrote ${names.length} ranges to ${path.relative(root, file)}. If they changed, update the SHA-256 of the quantised models in cards.ts.`,
+	`Wrote ${names.length} ranges to ${path.relative(root, file)}. If they changed, update the SHA-256 of the quantised models in engine/models/cards/.`,
 );

@@ -7,7 +7,7 @@ import {
 	maskSide,
 	type PromptableNetwork,
 } from '#matting/prompts/promptable.ts';
-import { promptableDecoder, promptableEncoder } from '../models/cards.ts';
+import { promptableDecoder, promptableEncoder } from '../models/cards/promptable.ts';
 import { allIous, allMasks, withAllMasks } from '../models/onnx/simplify/all-masks.ts';
 import { loadModel } from '../models/store.ts';
 import { createSession } from './session.ts';

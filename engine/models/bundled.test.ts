@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import type { BundledSource, ModelCard } from './card.ts';
-import { isnetMedium } from './cards.ts';
+import { isnetMedium } from './cards/isnet.ts';
 import { sha256 } from './sha256.ts';
 import { loadModel, modelFile, verifyModel } from './store.ts';
 

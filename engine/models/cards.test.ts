@@ -1,16 +1,10 @@
 // Every card of the catalogue is complete and well-formed.
 import { expect, test } from 'vitest';
 import { deviceModel } from '#contract/device-model.ts';
-import {
-	companionCards,
-	defaultModel,
-	findCard,
-	isnetMedium,
-	modelCards,
-	peopleNetwork,
-	secondOpinion,
-	softEdgesNetwork,
-} from './cards.ts';
+import { isnetMedium } from './cards/isnet.ts';
+import { peopleNetwork, softEdgesNetwork } from './cards/refinement.ts';
+import { secondOpinion } from './cards/u2net.ts';
+import { companionCards, defaultModel, findCard, modelCards } from './cards.ts';
 
 const allCards = [...modelCards, ...companionCards];
 

@@ -3,7 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
-import { defaultModel, findCard, isnetMedium } from './cards.ts';
+import { isnetMedium } from './cards/isnet.ts';
+import { defaultModel, findCard } from './cards.ts';
 import { chooseModel, chosenModel } from './choice.ts';
 
 const other = findCard('u2netp');

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { createImageInference } from '../inference/session.ts';
 import type { ConvertedCard } from './card.ts';
-import { peopleNetwork } from './cards.ts';
+import { peopleNetwork } from './cards/refinement.ts';
 import { peopleModel } from './people-network.ts';
 import { sha256 } from './sha256.ts';
 import { isInstalled, loadModel, verifyModel } from './store.ts';

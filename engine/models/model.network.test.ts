@@ -7,7 +7,7 @@ import { newFolder } from '#test/new-folder.ts';
 import { createEngine } from '../index.ts';
 import { loadNetwork } from '../inference/session.ts';
 import type { ModelCard } from './card.ts';
-import { isnetMedium } from './cards.ts';
+import { isnetMedium } from './cards/isnet.ts';
 import { serveFile } from './download/file-server.fixture.ts';
 import { pullModel } from './download/pull.ts';
 import { sha256 } from './sha256.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import type { PackagedCard } from './card.ts';
-import { promptableDecoder } from './cards.ts';
+import { promptableDecoder } from './cards/promptable.ts';
 import { sha256 } from './sha256.ts';
 import { isInstalled, loadModel, verifyModel } from './store.ts';
 

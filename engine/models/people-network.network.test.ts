@@ -11,7 +11,8 @@ import { createView } from '#matting/inference/view.ts';
 import { decode } from '../decode/decode.ts';
 import { loadInferences } from '../inference/networks.ts';
 import { shrink } from '../shrink.ts';
-import { defaultModel, peopleNetwork } from './cards.ts';
+import { peopleNetwork } from './cards/refinement.ts';
+import { defaultModel } from './cards.ts';
 import { defaultModelsDir, loadModel } from './store.ts';
 
 const art = new URL('../../art/', import.meta.url);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import type { ModelCard, QuantisedSource } from './card.ts';
-import { isnetMedium } from './cards.ts';
+import { isnetMedium } from './cards/isnet.ts';
 import { withoutPrefixes } from './onnx/quantise/activation-ranges.ts';
 import { quantiseModel } from './onnx/quantise/quantise-model.ts';
 import { sidePx, smallNetwork } from './onnx/quantise/small-network.fixture.ts';

@@ -14,7 +14,8 @@ import { refine } from '#matting/refine.ts';
 import { decode } from '../decode/decode.ts';
 import { loadInferences } from '../inference/networks.ts';
 import { shrink } from '../shrink.ts';
-import { defaultModel, softEdgesNetwork } from './cards.ts';
+import { softEdgesNetwork } from './cards/refinement.ts';
+import { defaultModel } from './cards.ts';
 import { defaultModelsDir, loadModel } from './store.ts';
 
 const art = new URL('../../art/', import.meta.url);

@@ -1,6 +1,6 @@
 // The planes of the network's input: order, range, and transparency.
 import { expect, test } from 'vitest';
-import { isnetMedium } from '#engine/models/cards.ts';
+import { isnetMedium } from '#engine/models/cards/isnet.ts';
 import { toInput } from './network-input.ts';
 
 const side = 4;

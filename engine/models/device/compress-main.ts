@@ -2,7 +2,9 @@
 import path from 'node:path';
 import { deviceModel } from '#contract/device-model.ts';
 import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';
-import { findCard, peopleNetwork, secondOpinion, softEdgesNetwork } from '../cards.ts';
+import { peopleNetwork, softEdgesNetwork } from '../cards/refinement.ts';
+import { secondOpinion } from '../cards/u2net.ts';
+import { findCard } from '../cards.ts';
 import { readModel } from '../store.ts';
 import { compressModel, deleteOthers } from './compressed-model.ts';
 import type { PreparedModel } from './prepare-device-model.ts';

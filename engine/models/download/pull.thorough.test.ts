@@ -4,7 +4,7 @@ import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import type { ModelCard } from '../card.ts';
-import { isnetMedium } from '../cards.ts';
+import { isnetMedium } from '../cards/isnet.ts';
 import { sha256 } from '../sha256.ts';
 import { loadModel, modelFile, verifyModel } from '../store.ts';
 import { type FileServer, serveFile } from './file-server.fixture.ts';

@@ -8,7 +8,7 @@ import { encodedPart } from '#matting/prompts/encode-part.ts';
 import { decode } from '../../../decode/decode.ts';
 import { createSession } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';
-import { promptableEncoder } from '../../cards.ts';
+import { promptableEncoder } from '../../cards/promptable.ts';
 import { defaultModelsDir, loadModel } from '../../store.ts';
 import { withFreeWindows } from '../simplify/free-windows.ts';
 

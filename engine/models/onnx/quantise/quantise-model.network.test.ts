@@ -7,7 +7,9 @@ import { decode } from '../../../decode/decode.ts';
 import { loadNetwork } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';
 import type { ModelCard } from '../../card.ts';
-import { findCard, isnetMedium, isnetMedium8Bit, isnetMediumMixed, secondOpinion } from '../../cards.ts';
+import { isnetMedium, isnetMedium8Bit, isnetMediumMixed } from '../../cards/isnet.ts';
+import { secondOpinion } from '../../cards/u2net.ts';
+import { findCard } from '../../cards.ts';
 import { sha256 } from '../../sha256.ts';
 import { loadModel } from '../../store.ts';
 

@@ -9,7 +9,7 @@ import { embeddingDepth, embeddingSide, inputSide } from '#matting/prompts/promp
 import { decode } from '../../../decode/decode.ts';
 import { createSession } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';
-import { promptableEncoder } from '../../cards.ts';
+import { promptableEncoder } from '../../cards/promptable.ts';
 import { withFreeWindows } from './free-windows.ts';
 
 const square = { width: inputSide, height: inputSide };

@@ -6,7 +6,7 @@ import { toInput } from '#matting/inference/network-input.ts';
 import { createView } from '#matting/inference/view.ts';
 import { decode } from '../../../decode/decode.ts';
 import { shrink } from '../../../shrink.ts';
-import { isnetMedium } from '../../cards.ts';
+import { isnetMedium } from '../../cards/isnet.ts';
 import { loadModel } from '../../store.ts';
 import { simplify } from './simplify.ts';
 
