@@ -2,8 +2,6 @@
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';
-import type { RecipeOptions } from '#contract/recipe-options.ts';
-import type { Size } from '#contract/size.ts';
 import { isUnreadable } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
@@ -11,6 +9,7 @@ import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import { createMasks, type Masks } from './masks.ts';
 import { unpackRegions } from './packed-regions.ts';
+import type { RenderRequest, SubmitOptions } from './requests.ts';
 import { createStoredParts } from './stored-parts.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -45,21 +44,6 @@ export interface Images extends Masks {
 	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
 	/** Deletes an image with its result at once, and ends work on it. Throws 'not-found' for an id that this service did not make. */
 	remove(id: string): Promise<void>;
-}
-
-/** Throws if work on an image of this size is not accepted. */
-export type Admit = (size: Size) => Promise<void>;
-
-export interface SubmitOptions {
-	readonly admit?: Admit;
-	/** The client whose share of the storage and of the queue the image uses; undefined: none. */
-	readonly client?: string;
-}
-
-export interface RenderRequest {
-	readonly recipe: RecipeOptions;
-	readonly admit?: Admit;
-	readonly caller?: Caller;
 }
 
 interface Parts {

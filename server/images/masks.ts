@@ -4,8 +4,8 @@ import { canonicalPrompts, type Prompts } from '#contract/prompts.ts';
 import type { SegmentJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
-import type { RenderRequest } from './images.ts';
 import { inspectGuess } from './inspect-guess.ts';
+import type { RenderRequest } from './requests.ts';
 import type { StoredParts } from './stored-parts.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -14,7 +14,7 @@ export function countRequests(app: FastifyInstance, rateLimits: RateLimits): voi
 	});
 }
 
-/** The APIs of programs have no ids; their unknown addresses are counted in compat/authorise.ts. */
+/** The APIs of programs have no ids; their unknown addresses are counted in compat/call/authorise.ts. */
 const mayGuess = (request: FastifyRequest) => isApiCall(request) && !isProgramCall(request);
 
 /** Whether a request uses up quota: an API call, the download of a model, or a request for an unknown URL. */

@@ -1,0 +1,19 @@
+// What callers of the operations on an image say beside its id.
+import type { RecipeOptions } from '#contract/recipe-options.ts';
+import type { Size } from '#contract/size.ts';
+import type { Caller } from '../queue/queue.ts';
+
+/** Throws if work on an image of this size is not accepted. */
+export type Admit = (size: Size) => Promise<void>;
+
+export interface SubmitOptions {
+	readonly admit?: Admit;
+	/** The client whose share of the storage and of the queue the image uses; undefined: none. */
+	readonly client?: string;
+}
+
+export interface RenderRequest {
+	readonly recipe: RecipeOptions;
+	readonly admit?: Admit;
+	readonly caller?: Caller;
+}
