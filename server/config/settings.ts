@@ -1,11 +1,12 @@
 // The schema of all settings, with defaults and bounds.
-import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import { apiKeyListPattern, areApiKeysDistinct, parseApiKeys } from '#contract/api-keys.ts';
 import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
 import { modelCards } from '#engine/index.ts';
+import { address, choice, isAddressOrRange, listOf, redisAddress } from './setting-types.ts';
 
+const originPattern = '^https?://[^/?#@\\s]+$';
 const httpsUrl = '^https://[^\\s"\'<>]+$';
 const modelNames = modelCards.map((card) => card.name);
 
@@ -20,13 +21,13 @@ export const settings = Type.Object({
 	HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'an address to listen on' }),
 	PEEL_DATA_DIR: Type.String({ default: dataFolder.byDefault, minLength: 1, description: 'a directory' }),
 	PEEL_SECRET: Type.Optional(
-		Type.Refine(
-			Type.String({ description: 'at least 32 characters; several, newest first, separated by commas' }),
-			(list) => list.split(',').every((secret) => secret.trim().length >= 32),
+		listOf(
+			(secret) => secret.length >= 32,
+			'at least 32 characters; several, newest first, separated by commas',
 		),
 	),
 	PEEL_ORIGIN: Type.Optional(
-		address('^https?://[^/?#@\\s]+$', 'an origin such as https://peel.example.org, without a path'),
+		address(originPattern, 'an origin such as https://peel.example.org, without a path'),
 	),
 	PEEL_RETENTION_MINUTES: Type.Integer({
 		default: limits.retentionMinutes,
@@ -61,7 +62,7 @@ export const settings = Type.Object({
 		maximum: 1440,
 		description: 'a whole number from 0 (never) to 1440',
 	}),
-	PEEL_DEVICE_MODELS: Type.String({ default: 'on', pattern: '^(on|off)$', description: 'on or off' }),
+	PEEL_DEVICE_MODELS: choice('on', ['on', 'off']),
 	PEEL_QUEUE_LIMIT: Type.Integer({
 		default: 16,
 		minimum: 0,
@@ -69,10 +70,7 @@ export const settings = Type.Object({
 		description: 'a whole number from 0 to 10000',
 	}),
 	PEEL_TRUST_PROXY: Type.Optional(
-		Type.Refine(
-			Type.String({ description: 'addresses or CIDR ranges separated by commas (never a hop count)' }),
-			(list) => list.split(',').every((item) => isAddressOrRange(item.trim())),
-		),
+		listOf(isAddressOrRange, 'addresses or CIDR ranges separated by commas (never a hop count)'),
 	),
 	PEEL_RATE_LIMIT: Type.String({
 		default: '1',
@@ -89,12 +87,8 @@ export const settings = Type.Object({
 			(list) => areApiKeysDistinct(parseApiKeys(list)),
 		),
 	),
-	PEEL_API_URLS: Type.String({ default: 'off', pattern: '^(on|off)$', description: 'on or off' }),
-	PEEL_API_SIZE: Type.String({
-		default: 'preview',
-		pattern: '^(preview|full)$',
-		description: 'preview or full',
-	}),
+	PEEL_API_URLS: choice('off', ['on', 'off']),
+	PEEL_API_SIZE: choice('preview', ['preview', 'full']),
 	PEEL_CONTACT: Type.Optional(
 		Type.String({ pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', description: 'an e-mail address' }),
 	),
@@ -129,17 +123,12 @@ export const settings = Type.Object({
 		description: 'an address to listen on',
 	}),
 	PEEL_REDIS_URL: Type.Optional(
-		Type.Refine(
-			Type.String({
-				pattern: '^rediss?://[^\\s]+$',
-				description:
-					'an address such as redis://:password@redis.internal:6379, or rediss:// for TLS; special characters of the password are written like %2F for /',
-			}),
-			isRedisAddress,
+		redisAddress(
+			'an address such as redis://:password@redis.internal:6379, or rediss:// for TLS; special characters of the password are written like %2F for /',
 		),
 	),
 	PEEL_S3_ENDPOINT: Type.Optional(
-		address('^https?://[^/?#@\\s]+$', 'the origin of an S3 server, without a path; unset for AWS itself'),
+		address(originPattern, 'the origin of an S3 server, without a path; unset for AWS itself'),
 	),
 	PEEL_S3_REGION: Type.Optional(
 		Type.String({ pattern: '^[\\w-]+$', description: 'the name of a region, such as us-east-1' }),
@@ -154,33 +143,8 @@ export const settings = Type.Object({
 		pattern: '^(true|false)$',
 		description: 'true, or false where the bucket precedes the host name',
 	}),
-	PEEL_LOG_LEVEL: Type.String({
-		default: 'info',
-		pattern: '^(debug|info|warn|error|silent)$',
-		description: 'one of debug, info, warn, error, silent',
-	}),
+	PEEL_LOG_LEVEL: choice('info', ['debug', 'info', 'warn', 'error', 'silent']),
 });
-
-function address(pattern: string, description: string) {
-	return Type.Refine(Type.String({ pattern, description }), (text) => URL.canParse(text));
-}
-
-/** The path is the number of a database. The client cannot decode every password that a URL may have. */
-function isRedisAddress(text: string): boolean {
-	const url = URL.parse(text);
-	return (
-		url !== null && /^\/?\d*$/.test(url.pathname) && !/%(?![\da-f]{2})/i.test(url.username + url.password)
-	);
-}
-
-/** Rejects /0: a range of all addresses would trust every client. */
-function isAddressOrRange(text: string): boolean {
-	const [address = '', bits, ...more] = text.split('/');
-	const version = isIP(address);
-	if (version === 0 || more.length > 0) return false;
-	const maxBits = version === 4 ? 32 : 128;
-	return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits);
-}
 
 export type Settings = Static<typeof settings>;
 export type SettingName = keyof typeof settings.properties;
