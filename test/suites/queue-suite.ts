@@ -1,5 +1,6 @@
 // The promises of every queue; each implementation runs this suite on itself.
 import { cancelSuite } from './queue/cancel.ts';
+import { displacementSuite } from './queue/displacement.ts';
 import { fairnessSuite } from './queue/fairness.ts';
 import { positionSuite } from './queue/position.ts';
 import { runSuite } from './queue/run.ts';
@@ -11,4 +12,5 @@ export function queueSuite(createQueue: CreateQueue): void {
 	positionSuite(tools);
 	cancelSuite(tools);
 	fairnessSuite(tools);
+	displacementSuite(tools);
 }

@@ -18,6 +18,8 @@ export interface SuiteTools {
 	create(work: Work, capacity?: Partial<Capacity>): Promise<Queue>;
 	/** A queue that runs one job at a time, in which the analysis of 'first' runs until `release` is called. */
 	createHeld(capacity?: Partial<Capacity>, caller?: Caller): Promise<HeldQueue>;
+	/** Adds the client's jobs 1 to `count`, each after the one before; `before`: how many wait already, while one runs. */
+	fill(queue: Queue, count: number, jobs: ClientJobs, before?: number): Promise<Promise<string>[]>;
 	/** Waits until `status` is as given. */
 	untilStatus(queue: Queue, waiting: number, running: number): Promise<void>;
 	untilCalled(work: ReturnType<typeof vi.fn<Work>>, times?: number): Promise<void>;
@@ -35,12 +37,25 @@ export const render = (id: string, recipe: string): Job => ({ kind: 'render', id
 /** What a click at this place means, from 0 to 10,000. */
 export const mask = (id: string, x: number): Job => ({ kind: 'segment', id, prompts: `+${x},0` });
 
+export interface ClientJobs {
+	readonly client: string;
+	/** The client's job number `n`, from 1. */
+	job(n: number): Job;
+}
+
+export const analysesOf = (client: string): ClientJobs => ({ client, job: (n) => analyse(`${client}${n}`) });
+/** All of one image. */
+export const masksOf = (client: string): ClientJobs => ({ client, job: (n) => mask(client, n) });
+
 /** The code of the AppError with which a run ends, or 'done'. */
 export const outcomeOf = (run: Promise<void>): Promise<string> =>
 	run.then(
 		() => 'done',
 		({ code }: AppError) => code,
 	);
+
+/** The outcomes of so many jobs that have all run. */
+export const done = (count: number): string[] => Array.from({ length: count }, () => 'done');
 
 /** The jobs that ran to their end, without those aborted before. */
 export const jobsDone = (work: ReturnType<typeof vi.fn<Work>>): Job[] =>
@@ -71,5 +86,18 @@ export function createTools(createQueue: CreateQueue): SuiteTools {
 		await untilCalled(work);
 		return { queue, work, first, release: () => gate.resolve() };
 	}
-	return { create, createHeld, untilStatus, untilCalled };
+	async function fill(
+		queue: Queue,
+		count: number,
+		{ client, job }: ClientJobs,
+		before = 0,
+	): Promise<Promise<string>[]> {
+		const outcomes: Promise<string>[] = [];
+		for (let n = 1; n <= count; n++) {
+			outcomes.push(outcomeOf(queue.run(job(n), { client })));
+			await untilStatus(queue, before + n, 1);
+		}
+		return outcomes;
+	}
+	return { create, createHeld, fill, untilStatus, untilCalled };
 }

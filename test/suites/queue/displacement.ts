@@ -1,0 +1,80 @@
+// The promises of every queue that is full: whose job is rejected.
+import { expect, it } from 'vitest';
+import { analyse, analysesOf, done, jobsDone, mask, masksOf, outcomeOf, type SuiteTools } from './tools.ts';
+
+export function displacementSuite({ createHeld, fill, untilStatus }: SuiteTools): void {
+	it('when full, rejects the last job of the client with most in favour of a client with fewer', async () => {
+		const { queue, work, first, release } = await createHeld({ queueLimit: 3 });
+		const many = await fill(queue, 3, analysesOf('a'));
+		const single = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
+		expect(await many[2]).toBe('busy');
+		await untilStatus(queue, 3, 1);
+		expect(await queue.position(analyse('a3'))).toBeUndefined();
+		release();
+		await first;
+		expect(await Promise.all([...many.slice(0, 2), single])).toEqual(done(3));
+		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
+	});
+
+	it('when full, gives each client an equal share of the positions, and then rejects newcomers', async () => {
+		const { queue, first, release } = await createHeld({ queueLimit: 4 });
+		const many = await fill(queue, 4, analysesOf('a'));
+		const others: Promise<string>[] = [];
+		for (const job of [1, 2]) {
+			others.push(outcomeOf(queue.run(analyse(`b${job}`), { client: 'b' })));
+			expect(await many[4 - job]).toBe('busy');
+			await untilStatus(queue, 4, 1);
+		}
+		for (const client of ['a', 'b'])
+			expect(await outcomeOf(queue.run(analyse(`${client}9`), { client }))).toBe('busy');
+		release();
+		await first;
+		expect(await Promise.all([...many.slice(0, 2), ...others])).toEqual(done(4));
+	});
+
+	it('runs a displaced job when it is requested again', async () => {
+		const { queue, work, first, release } = await createHeld({ queueLimit: 2 });
+		const many = await fill(queue, 2, analysesOf('a'));
+		const single = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
+		expect(await many[1]).toBe('busy');
+		release();
+		await Promise.all([first, many[0], single]);
+		expect(await outcomeOf(queue.run(analyse('a2'), { client: 'a' }))).toBe('done');
+		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
+	});
+
+	it('lets eight masks wait in the place of one analysis, and not one more', async () => {
+		const { queue, first, release } = await createHeld({ queueLimit: 3 });
+		const [analysis] = await fill(queue, 1, analysesOf('a'));
+		const masks = await fill(queue, 16, masksOf('b'), 1);
+		expect(await outcomeOf(queue.run(mask('b', 17), { client: 'b' }))).toBe('busy');
+		expect(await queue.status()).toEqual({ waiting: 17, running: 1 });
+		release();
+		await first;
+		expect(await Promise.all([analysis, ...masks])).toEqual(done(17));
+	});
+
+	it('when full of masks of one client, rejects as many of the last as an analysis of another needs', async () => {
+		const { queue, work, first, release } = await createHeld({ queueLimit: 2 });
+		const masks = await fill(queue, 16, masksOf('a'));
+		const analysis = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
+		expect(await Promise.all(masks.slice(8))).toEqual(Array(8).fill('busy'));
+		await untilStatus(queue, 9, 1);
+		const click = outcomeOf(queue.run(mask('c', 1), { client: 'c' }));
+		expect(await masks[7]).toBe('busy');
+		release();
+		await first;
+		expect(await Promise.all([...masks.slice(0, 7), analysis, click])).toEqual(done(9));
+		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a', 'b1', 'c', ...Array(6).fill('a')]);
+	});
+
+	it('rejects an analysis, and no mask, if too few masks run after it to make room', async () => {
+		const { queue, first, release } = await createHeld({ queueLimit: 1 });
+		const other = await fill(queue, 1, masksOf('a'));
+		const many = await fill(queue, 7, masksOf('b'), 1);
+		expect(await outcomeOf(queue.run(analyse('c1'), { client: 'c' }))).toBe('busy');
+		release();
+		await first;
+		expect(await Promise.all([...other, ...many])).toEqual(done(8));
+	});
+}
