@@ -1,10 +1,9 @@
 // Builds the service from its configuration, and closes its parts in the right order.
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { dataFolder } from '#contract/data-folder.ts';
-import { limits } from '#contract/limits.ts';
-import { chosenModel, type Engine, prepareDeviceModel } from '#engine/index.ts';
+import { chosenModel, prepareDeviceModel } from '#engine/index.ts';
 import { createClock } from './clock.ts';
 import { createApiKeys } from './compat/call/api-keys.ts';
 import { isLocalService } from './compat/call/local-requests.ts';
@@ -13,21 +12,18 @@ import type { Config } from './config/config.ts';
 import { allowedSources } from './config/operator.ts';
 import { createServedModel, type PrepareDeviceModel, type ServedModel } from './device-model/served-model.ts';
 import { buildApp } from './http/app.ts';
-import { type ConnectionLimits, connectionLimits } from './http/connections.ts';
-import { connectionsWithin } from './http/open-files.ts';
+import type { ConnectionLimits } from './http/connections.ts';
+import { limitedByOpenFiles } from './http/open-files.ts';
 import { createImages } from './images/images.ts';
 import { createTokens } from './images/tokens.ts';
 import { createTransient } from './images/transient.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
-import type { Metrics, MetricsListener } from './metrics/metrics.ts';
+import type { MetricsListener } from './metrics/metrics.ts';
 import { createRateLimits, noRateLimits } from './rate-limits/rate-limits.ts';
 import { loadSite } from './site/site.ts';
-import type { Store } from './store/store.ts';
 import { keepSweeping } from './store/sweep.ts';
 import { createWritableProbe } from './store/writable-probe.ts';
-import type { Backing } from './wire/backing.ts';
-import { startEngine } from './wire/engine.ts';
-import { oneMachine, openDiskStore } from './wire/one-machine.ts';
+import { type BackingOptions, openBacking } from './wire/open-backing.ts';
 
 export interface Service {
 	readonly app: FastifyInstance;
@@ -39,19 +35,11 @@ export interface Service {
 	close(): Promise<void>;
 }
 
-export interface WireOptions {
+export interface WireOptions extends BackingOptions {
 	/** Folder of the built site. */
 	readonly siteDir: string;
-	readonly logger: FastifyBaseLogger;
-	/** Replace the configured ones in tests. */
-	readonly engine?: Engine;
-	readonly store?: Store;
 	/** Milliseconds since 1970. Default clock.ts. */
 	readonly now?: () => number;
-	/** Default limits.sweepIntervalMs. */
-	readonly sweepIntervalMs?: number;
-	/** Time-out of the queue of several machines. Default limits.queueTimeoutMs. */
-	readonly queueTimeoutMs?: number;
 	/** Default connectionLimits. */
 	readonly connections?: Partial<ConnectionLimits>;
 	/** Replaces the process that makes the model for browsers in tests. */
@@ -65,7 +53,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	const { logger, siteDir, now = createClock() } = options;
 	const metrics = await createMetrics(config.metrics);
 	// Worker processes start meanwhile: reading the site takes as long as the network's loading.
-	const backing = await backingOf(config, options, now, metrics);
+	const backing = await openBacking(config, options, now, metrics);
 	const origin =
 		config.origin ?? `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`;
 	const site = await loadSite(siteDir, origin, config.operator).catch(async (error) => {
@@ -131,14 +119,10 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	return { app, ready: backing.ready, metricsUrl: listener?.url, close };
 }
 
-function limitedByOpenFiles(logger: FastifyBaseLogger): ConnectionLimits {
-	const connections = Math.min(connectionLimits.connections, connectionsWithin());
-	if (connections < connectionLimits.connections)
-		logger.warn(
-			{ connections },
-			'fewer connections than usual: the system allows few open files (ulimit -n)',
-		);
-	return { ...connectionLimits, connections };
+/** Name and beginning of the hash, by which a program can tell whether two results are of the same model. */
+async function modelLabel({ dataDir, model }: Config): Promise<string> {
+	const { name, sha256 } = await chosenModel(path.join(dataDir, dataFolder.models), model);
+	return `${name}@${sha256.slice(0, 12)}`;
 }
 
 /** Undefined if the operator has turned it off. It is made after the engine is ready. */
@@ -157,35 +141,4 @@ function startServedModel(
 		delayMs: prepare ? 0 : 3000,
 		logger,
 	});
-}
-
-/** Name and beginning of the hash, by which a program can tell whether two results are of the same model. */
-async function modelLabel({ dataDir, model }: Config): Promise<string> {
-	const { name, sha256 } = await chosenModel(path.join(dataDir, dataFolder.models), model);
-	return `${name}@${sha256.slice(0, 12)}`;
-}
-
-/** Loads the clients of Redis and S3 only where several machines are configured. */
-async function backingOf(
-	config: Config,
-	options: WireOptions,
-	now: () => number,
-	metrics: Metrics,
-): Promise<Backing> {
-	const { logger, sweepIntervalMs = limits.sweepIntervalMs, queueTimeoutMs } = options;
-	const { cluster } = config;
-	if (cluster) {
-		const { openSharedStore, severalMachines } = await import('./wire/several-machines.ts');
-		const store = metrics.watchStore(options.store ?? (await openSharedStore(cluster, now, logger)));
-		return severalMachines(config, cluster, {
-			store,
-			logger,
-			sweepIntervalMs,
-			metrics,
-			...(queueTimeoutMs && { queueTimeoutMs }),
-		});
-	}
-	const store = metrics.watchStore(options.store ?? (await openDiskStore(config, now)));
-	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
-	return oneMachine(config, { engine, store, metrics });
 }
