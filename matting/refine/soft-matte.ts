@@ -3,7 +3,7 @@ import { clamp } from '../clamp.ts';
 import { mapScale, type NearMap } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import type { Image } from '../image.ts';
-import { type CellsAlong, cellsAlong, interpolate } from '../resample/cells-along.ts';
+import { cellsAlong, interpolate } from '../resample/cells-along.ts';
 import { type ColorModel, type ColorPlanes, fitColorModel } from './guided-filter.ts';
 
 /** Radii in map cells: the first window is wide enough to see both sides of a tuft, the second sharpens. */
@@ -27,11 +27,26 @@ export function createSoftMatte(alpha: Grid, view: View, near: NearMap, image: I
 	const colors = colorMap(view);
 	const wide = fitColorModel(colors, alpha, wideRadius, near);
 	const narrow = fitColorModel(colors, predicted(wide, colors, alpha, near), narrowRadius, near);
-	const across = cellsAlong(image.width, narrow.side);
-	const down = cellsAlong(image.height, narrow.side);
+	const { side, red, green, blue, offset } = narrow;
+	const { rgb, width } = image;
+	const across = cellsAlong(width, side);
+	const down = cellsAlong(image.height, side);
 	return {
 		explained: wide.explained,
-		row: (into, y, from, to) => predictRow(into, image, narrow, across, down, y, from, to),
+		row(into, y, from, to) {
+			const above = down.first[y] * side;
+			const share = down.share[y];
+			for (let x = from; x < to; x++) {
+				const cell = above + across.first[x];
+				const right = across.share[x];
+				const at = 3 * (y * width + x);
+				const byColor =
+					interpolate(red, side, cell, right, share) * rgb[at] +
+					interpolate(green, side, cell, right, share) * rgb[at + 1] +
+					interpolate(blue, side, cell, right, share) * rgb[at + 2];
+				into[x] = 0.5 + contrast * (byColor / 255 + interpolate(offset, side, cell, right, share) - 0.5);
+			}
+		},
 	};
 }
 
@@ -74,28 +89,4 @@ function predicted(model: ColorModel, { red, green, blue }: ColorPlanes, alpha: 
 		values[i] = clamp(value, 0, 1);
 	}
 	return { side: alpha.side, values };
-}
-
-function predictRow(
-	into: Float32Array,
-	{ rgb, width }: Image,
-	{ side, red, green, blue, offset }: ColorModel,
-	across: CellsAlong,
-	down: CellsAlong,
-	y: number,
-	from: number,
-	to: number,
-): void {
-	const above = down.first[y] * side;
-	const share = down.share[y];
-	for (let x = from; x < to; x++) {
-		const cell = above + across.first[x];
-		const right = across.share[x];
-		const at = 3 * (y * width + x);
-		const byColor =
-			interpolate(red, side, cell, right, share) * rgb[at] +
-			interpolate(green, side, cell, right, share) * rgb[at + 1] +
-			interpolate(blue, side, cell, right, share) * rgb[at + 2];
-		into[x] = 0.5 + contrast * (byColor / 255 + interpolate(offset, side, cell, right, share) - 0.5);
-	}
 }

@@ -32,7 +32,7 @@ export function snapCoverage(
 	if (isEmpty(painted)) return { box: coverage.box, values: coverage.values.slice() };
 	const cellPx = Math.max(1, Math.ceil(size / cellsPerBrush));
 	const area = grown(painted, Math.ceil(size * around) + 2 * cellPx, image);
-	const cells = readCells(image, matte, stroke, mode, area, cellPx);
+	const cells = readCells({ image, matte, stroke, mode }, area, cellPx);
 	const kept = connectedToCore(cells, bestDivision(cells));
 	return { box: coverage.box, values: shareOfPixels(image, coverage, cells, kept) };
 }

@@ -14,6 +14,14 @@ export interface SnappedStroke {
 	readonly size: number;
 }
 
+export interface Surroundings {
+	readonly image: Image;
+	/** At the stroke's start, of the image's size. */
+	readonly matte: Uint8Array;
+	readonly stroke: SnappedStroke;
+	readonly mode: StrokeMode;
+}
+
 export interface StrokeCells extends Size {
 	/** Pixels along a cell's side; cells lie on multiples of it, so that they stay in place while a stroke grows. */
 	readonly cellPx: number;
@@ -40,14 +48,8 @@ export interface StrokeCells extends Size {
 const widths = { core: 0.3, sure: 0.15, near: 2 };
 
 /** `area` is in pixels. */
-export function readCells(
-	image: Image,
-	matte: Uint8Array,
-	stroke: SnappedStroke,
-	mode: StrokeMode,
-	area: Box,
-	cellPx: number,
-): StrokeCells {
+export function readCells(surroundings: Surroundings, area: Box, cellPx: number): StrokeCells {
+	const { stroke } = surroundings;
 	const left = Math.floor(area.left / cellPx);
 	const top = Math.floor(area.top / cellPx);
 	const size = {
@@ -73,7 +75,7 @@ export function readCells(
 		sure: cellsAlongPath(size, path, brush * widths.sure),
 		near: cellsAlongPath(size, path, brush * widths.near),
 	};
-	for (let row = 0; row < size.height; row++) addRow(cells, row, image, matte, stroke, mode);
+	for (let row = 0; row < size.height; row++) addRow(cells, row, surroundings);
 	return cells;
 }
 
@@ -89,16 +91,10 @@ function cellsAlongPath(size: Size, path: readonly PathPoint[], diameter: number
 }
 
 /** Means over the pixels of a row of cells; those at the image's border may have fewer. */
-function addRow(
-	cells: StrokeCells,
-	row: number,
-	{ width, height, rgb }: Image,
-	matte: Uint8Array,
-	{ coverage }: SnappedStroke,
-	mode: StrokeMode,
-): void {
+function addRow(cells: StrokeCells, row: number, { image, matte, stroke, mode }: Surroundings): void {
 	const { cellPx } = cells;
-	const { box, values } = coverage;
+	const { width, height, rgb } = image;
+	const { box, values } = stroke.coverage;
 	const firstX = cells.left * cellPx;
 	const lastX = Math.min(width, firstX + cells.width * cellPx);
 	const firstY = (cells.top + row) * cellPx;
