@@ -5,14 +5,15 @@ import { type BatchState, type Pause, pauseOf } from './batch-state.ts';
 import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
 import { DeleteAll } from './delete-all.tsx';
-import type { useDownloads, ZipProgress } from './download/use-downloads.ts';
+import type { Downloads } from './download/use-downloads.ts';
+import type { ZipProgress } from './download/use-zip.ts';
 import { countItems, countTexts, pauseText } from './summary.ts';
 import { WaitText } from './wait-text.tsx';
 
 interface Props {
 	batch: Batch;
 	state: BatchState;
-	downloads: ReturnType<typeof useDownloads>;
+	downloads: Downloads;
 }
 
 export function BatchBar({ batch, state, downloads }: Props) {

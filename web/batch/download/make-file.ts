@@ -1,22 +1,25 @@
 // The file of one finished image: by the recipe of the batch, or with its own edits, which the editor's session makes without its page.
-import type { BatchState } from '../batch-state.ts';
 import type { Item } from '../item.ts';
 import type { Processor } from '../processing/processor.ts';
 import { type Wait, withRetries } from '../processing/with-retries.ts';
-import { batchFormats, recipeOptions } from '../recipe/recipe.ts';
+import { type BatchRecipe, batchFormats, recipeOptions } from '../recipe/recipe.ts';
 import { exportEdited } from './export-edited.ts';
 import { fileName } from './file-names.ts';
 
-type Recipe = BatchState['recipe'];
+export interface FileRequest {
+	readonly item: Item;
+	readonly recipe: BatchRecipe;
+	/** See with-retries.ts. */
+	readonly onWait?: (wait: Wait | undefined) => void;
+}
 
-/** Rejects unless the image is done. `onWait`: see with-retries.ts. */
+/** Rejects unless the image is done. */
 export async function makeFile(
 	signal: AbortSignal,
 	processor: Processor,
-	{ image, state, isEdited, usesRecipe = false }: Item,
-	recipe: Recipe,
-	onWait?: (wait: Wait | undefined) => void,
+	{ item, recipe, onWait }: FileRequest,
 ): Promise<Blob> {
+	const { image, state, isEdited, usesRecipe = false } = item;
 	if (state.step !== 'done' || !image) throw new Error('It is not done.');
 	const { cutout } = state;
 	if (isEdited) {
@@ -27,6 +30,6 @@ export async function makeFile(
 }
 
 /** The name of the file, after that of its photo. */
-export function cutoutName({ name }: Item, { format }: Recipe): string {
+export function cutoutName({ name }: Item, { format }: BatchRecipe): string {
 	return fileName(name, batchFormats.find(({ value }) => value === format)?.extension ?? format);
 }

@@ -36,7 +36,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 		setStale(true);
 		setPreview((before) => (before.state === 'failed' ? { state: 'making' } : before));
 		const timer = setTimeout(() => {
-			makeFile(signal, batch.processor, item, recipe)
+			makeFile(signal, batch.processor, { item, recipe })
 				.then(
 					(file) => signal.aborted || setPreview({ state: 'shown', file }),
 					(error: unknown) => {

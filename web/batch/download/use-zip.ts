@@ -1,0 +1,101 @@
+// All cutouts of a batch as one zip, with its progress and the files that are missing from it.
+import { type RefObject, useRef, useState } from 'react';
+import { track } from '#web/analytics.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { downloadFailed, messages } from '../../journey/messages.ts';
+import type { RefusedFile } from '../batch-state.ts';
+import type { Batch } from '../create-batch.ts';
+import type { Item } from '../item.ts';
+import type { Wait } from '../processing/with-retries.ts';
+import { uniqueNames } from './file-names.ts';
+import { cutoutName } from './make-file.ts';
+import { makeLatest, readItems } from './make-latest.ts';
+import { saveZip } from './save-zip.ts';
+
+export interface ZipProgress {
+	readonly done: number;
+	readonly total: number;
+	readonly wait: Wait | undefined;
+}
+
+interface NamedItem {
+	readonly item: Item;
+	readonly name: string;
+}
+
+const zipName = 'cutouts.zip';
+
+/** `leaving` is aborted when the page is left. */
+export function useZip(batch: Batch, leaving: RefObject<AbortController>) {
+	const [zip, setZip] = useState<ZipProgress>();
+	const [failed, setFailed] = useState<readonly RefusedFile[]>([]);
+	const cancellation = useRef<AbortController>(undefined);
+
+	async function downloadAll(): Promise<void> {
+		const items = readItems(batch);
+		const named = finishedItems(batch);
+		const own = new AbortController();
+		const signal = AbortSignal.any([own.signal, leaving.current.signal]);
+		cancellation.current = own;
+		setFailed([]);
+		setZip({ done: 0, total: named.length, wait: undefined });
+		track({ category: 'download', action: 'download_started', label: 'zip' });
+		try {
+			await save(signal, named, items);
+			track({ category: 'download', action: 'download_success', label: 'zip' });
+		} catch (error) {
+			// In the dialog for the file; elsewhere a stream may hide the reason.
+			const isAborted = error instanceof DOMException && error.name === 'AbortError';
+			if (!isAborted && !signal.aborted) {
+				track({ category: 'download', action: 'download_failed', label: 'zip' });
+				showToast(downloadFailed(undefined));
+			}
+		}
+		setZip(undefined);
+	}
+
+	async function save(
+		signal: AbortSignal,
+		named: readonly NamedItem[],
+		items: Promise<readonly Item[]>,
+	): Promise<void> {
+		const { recipe } = batch.read();
+		const onWait = (wait: Wait | undefined) => setZip((now) => now && { ...now, wait });
+		const onProgress = (done: number) => setZip((now) => now && { ...now, done });
+		const files = named.map(({ item, name }) => ({
+			name,
+			make: (signal: AbortSignal) => makeLatest(signal, batch, items, { item, recipe, onWait }),
+		}));
+		const result = await saveZip(signal, zipName, files, onProgress);
+		const isMissing = ({ name }: NamedItem) => result.failed.includes(name);
+		const saved = named.filter((one) => !isMissing(one));
+		batch.dispatch({ type: 'saved', keys: saved.map(({ item }) => item.key) });
+		setFailed(named.filter(isMissing).map(({ item, name }) => ({ name, reason: reasonOf(batch, item) })));
+		if (result.saved > 0) showToast(messages.downloaded);
+	}
+
+	return {
+		zip,
+		/** Files that are missing from the last zip, and why. */
+		failed,
+		downloadAll,
+		cancelZip: () => cancellation.current?.abort(),
+		forgetFailed: () => setFailed([]),
+	};
+}
+
+function finishedItems(batch: Batch): readonly NamedItem[] {
+	const { items, recipe } = batch.read();
+	const unique = uniqueNames();
+	return items
+		.filter(({ state }) => state.step === 'done')
+		.map((item) => ({ item, name: unique(cutoutName(item, recipe)) }));
+}
+
+/** Why the file of an image is missing from the zip. */
+function reasonOf(batch: Batch, { key }: Item): string {
+	const now = batch.read().items.find((item) => item.key === key);
+	return now?.state.step === 'done'
+		? 'It could not be downloaded. Try its own Download button.'
+		: 'It is not there any more: it has expired, or was removed.';
+}
