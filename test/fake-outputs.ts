@@ -5,7 +5,7 @@ import { decodeEmbedding } from '#engine/embedding-file.ts';
 import { encodePng } from '#engine/encode/png.ts';
 import type { Prompt } from '#engine/index.ts';
 import { rasterOf } from '#matting/compose/raster.ts';
-import { embeddingFile } from './embedding-file.ts';
+import { embeddingFile } from './files/embedding-file.ts';
 
 export type Erased = 'left half' | 'nothing' | 'everything';
 

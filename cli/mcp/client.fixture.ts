@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { filesIn, writeImages } from '#test/folder-files.ts';
+import { filesIn, writeImages } from '#test/files/folder-files.ts';
 import { newFolder } from '#test/new-folder.ts';
 
 /** With a fake engine, and as installed. */

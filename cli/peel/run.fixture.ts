@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { CutoutOptions, EngineOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { filesIn, writeImages } from '#test/folder-files.ts';
+import { filesIn, writeImages } from '#test/files/folder-files.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { peelCommand } from './command.ts';
 import type { CommandContext } from './context.ts';

@@ -5,9 +5,9 @@ import { deflateSync } from 'node:zlib';
 import sharp, { type Colour, type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import type { Image } from '#matting/image.ts';
+import { pngOf, withChunks } from '#test/files/png-file.ts';
+import { ycckJpeg } from '#test/files/ycck-jpeg.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { pngOf, withChunks } from '#test/png-file.ts';
-import { ycckJpeg } from '#test/ycck-jpeg.ts';
 import { decode } from './decode.ts';
 import { adobeRgb, greyProfileOf, profileOf, proPhotoRgb } from './icc-profile.fixture.ts';
 

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { chunksOf, type PngChunk, withChunks } from '#test/png-file.ts';
+import { chunksOf, type PngChunk, withChunks } from '#test/files/png-file.ts';
 import { decode } from './decode.ts';
 import { greyProfileOf, profileOf, proPhotoRgb } from './icc-profile.fixture.ts';
 

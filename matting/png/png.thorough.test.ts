@@ -2,7 +2,7 @@
 import { deflateSync, inflateSync, crc32 as nativeCrc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from '#test/png-file.ts';
+import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from '#test/files/png-file.ts';
 import { type Raster, rasterOf } from '../compose/raster.ts';
 import { crc32 } from './crc32.ts';
 import { decodePng, type Inflate } from './decode.ts';

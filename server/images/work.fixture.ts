@@ -1,7 +1,7 @@
 // Work on a store and an engine that only record their calls.
 import { vi } from 'vitest';
 import type { Engine } from '#engine/index.ts';
-import { embeddingFile } from '#test/embedding-file.ts';
+import { embeddingFile } from '#test/files/embedding-file.ts';
 import type { ImageMeta, Store } from '../store/store.ts';
 
 export const original: ImageMeta = { type: 'image/jpeg', width: 4, height: 3, expiresAt: 1_800_000_000_000 };

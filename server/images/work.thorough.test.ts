@@ -1,7 +1,7 @@
 // What each kind of job reads, has made, and stores.
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { embeddingFile } from '#test/embedding-file.ts';
+import { embeddingFile } from '#test/files/embedding-file.ts';
 import { maskPart, renderingPart } from '../store/parts.ts';
 import { packRegions, unpackRegions } from './packed-regions.ts';
 import { cutout, embedding, original, setUp, signal } from './work.fixture.ts';

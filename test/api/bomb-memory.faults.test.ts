@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pngWithBombs } from '#test/files/malicious-files.ts';
 import { png } from '#test/images.ts';
-import { pngWithBombs } from '#test/malicious-files.ts';
 
 const MB = 1_000_000;
 const script = path.join(import.meta.dirname, 'decoding.fixture.ts');

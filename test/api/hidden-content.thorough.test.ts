@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filesIn } from '#test/folder-files.ts';
+import { filesIn } from '#test/files/folder-files.ts';
+import { jpegWithSecrets, pngWithSecrets, secrets } from '#test/files/malicious-files.ts';
 import { form, jpeg, png } from '#test/images.ts';
-import { jpegWithSecrets, pngWithSecrets, secrets } from '#test/malicious-files.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { upload, uploadAndProcess } from './calls.ts';
 

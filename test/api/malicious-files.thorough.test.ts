@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { readCorpus } from '#server/images/inspect/seeds.fixture.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { applePng, jpegWithScans, pngWithBombs, pngWithEndlessPixels } from '#test/files/malicious-files.ts';
+import { typesOf, withChunks } from '#test/files/png-file.ts';
 import { disc, form, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
-import { applePng, jpegWithScans, pngWithBombs, pngWithEndlessPixels } from '#test/malicious-files.ts';
-import { typesOf, withChunks } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { callProcess, problemOf, uploadAndProcess } from './calls.ts';
 

@@ -2,9 +2,9 @@
 import sharp, { type Colour, type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeeds } from '#server/images/inspect/seeds.fixture.ts';
+import { animatedPng } from '#test/files/malicious-files.ts';
+import { typesOf } from '#test/files/png-file.ts';
 import { png } from '#test/images.ts';
-import { animatedPng } from '#test/malicious-files.ts';
-import { typesOf } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { uploadAndProcess } from './calls.ts';
 

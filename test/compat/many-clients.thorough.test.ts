@@ -5,8 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { readCorpus } from '#server/images/inspect/seeds.fixture.ts';
 import { callProcess, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { applePng, jpegWithScans, pngWithBombs, pngWithEndlessPixels } from '#test/files/malicious-files.ts';
 import { jpeg, png } from '#test/images.ts';
-import { applePng, jpegWithScans, pngWithBombs, pngWithEndlessPixels } from '#test/malicious-files.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { bytesOf, failureOf, removeBackground } from './wire.ts';
 

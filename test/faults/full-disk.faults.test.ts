@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createDiskStore } from '#server/store/disk/disk-store.ts';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { filesIn } from '#test/folder-files.ts';
+import { filesIn } from '#test/files/folder-files.ts';
 import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';

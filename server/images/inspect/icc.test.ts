@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { profileOf } from '#test/malicious-files.ts';
+import { profileOf } from '#test/files/malicious-files.ts';
 import { isProfile } from './icc.ts';
 
 /** A profile of 2 kB whose table names these tags. */

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { codesOf, type JpegPart, jpegOf, partsOf, segment, withSegments } from '#test/files/jpeg-file.ts';
+import { jpegWithScans, profileOf } from '#test/files/malicious-files.ts';
 import { disc, jpeg } from '#test/images.ts';
-import { codesOf, type JpegPart, jpegOf, partsOf, segment, withSegments } from '#test/jpeg-file.ts';
-import { jpegWithScans, profileOf } from '#test/malicious-files.ts';
 import { inspect } from '../inspect.ts';
 
 let plain: Buffer;

@@ -2,11 +2,11 @@
 // time, which does not depend on other load.
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { segment, withSegments } from '#test/files/jpeg-file.ts';
+import { bombs } from '#test/files/malicious-files.ts';
+import { chunksOf, encodeChunk, pngOf } from '#test/files/png-file.ts';
+import { webpChunk, webpOf, webpParts } from '#test/files/webp-file.ts';
 import { disc, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
-import { segment, withSegments } from '#test/jpeg-file.ts';
-import { bombs } from '#test/malicious-files.ts';
-import { chunksOf, encodeChunk, pngOf } from '#test/png-file.ts';
-import { webpChunk, webpOf, webpParts } from '#test/webp-file.ts';
 import { verdictOn } from './verdict.fixture.ts';
 
 /** Repeats the unit up to 4 MB. */

@@ -1,10 +1,10 @@
 // Mutates valid files as a careful attacker would: removes, repeats, moves and inserts parts, falsifies lengths, changes bits and bytes, truncates.
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { partsOf, segment } from '#test/jpeg-file.ts';
-import { profileOf } from '#test/malicious-files.ts';
-import { chunksOf, encodeChunk } from '#test/png-file.ts';
-import { webpChunk, webpOf, webpParts } from '#test/webp-file.ts';
+import { partsOf, segment } from '#test/files/jpeg-file.ts';
+import { profileOf } from '#test/files/malicious-files.ts';
+import { chunksOf, encodeChunk } from '#test/files/png-file.ts';
+import { webpChunk, webpOf, webpParts } from '#test/files/webp-file.ts';
 import type { Seed } from './seeds.fixture.ts';
 
 /** A marker in every inserted foreign part: no clean file may contain it. */

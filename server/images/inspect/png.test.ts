@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { profileOf } from '#test/files/malicious-files.ts';
+import { chunksOf, encodeChunk, type PngChunk, pngOf, typesOf, withChunks } from '#test/files/png-file.ts';
 import { disc, png } from '#test/images.ts';
-import { profileOf } from '#test/malicious-files.ts';
-import { chunksOf, encodeChunk, type PngChunk, pngOf, typesOf, withChunks } from '#test/png-file.ts';
 import { inspect } from '../inspect.ts';
 
 let plain: Buffer;

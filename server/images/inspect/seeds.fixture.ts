@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { segment, withSegments } from '#test/files/jpeg-file.ts';
+import { animatedPng } from '#test/files/malicious-files.ts';
+import { chunksOf, pngOf, withChunks } from '#test/files/png-file.ts';
+import { ycckJpeg } from '#test/files/ycck-jpeg.ts';
 import { disc } from '#test/images.ts';
-import { segment, withSegments } from '#test/jpeg-file.ts';
-import { animatedPng } from '#test/malicious-files.ts';
-import { chunksOf, pngOf, withChunks } from '#test/png-file.ts';
-import { ycckJpeg } from '#test/ycck-jpeg.ts';
 
 export interface Seed {
 	readonly name: string;

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { segment, withSegments } from '#test/files/jpeg-file.ts';
+import { webpChunk, webpOf, webpParts } from '#test/files/webp-file.ts';
 import { disc, png } from '#test/images.ts';
-import { segment, withSegments } from '#test/jpeg-file.ts';
-import { webpChunk, webpOf, webpParts } from '#test/webp-file.ts';
 import { inspect, inspectWithWebp } from '../inspect.ts';
 import { createWebpSeeds } from './seeds.fixture.ts';
 

@@ -7,7 +7,7 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
 import { launchForTests } from '#test/browser.ts';
-import { chunksOf, type PngChunk, pngOf, withChunks } from '#test/png-file.ts';
+import { chunksOf, type PngChunk, pngOf, withChunks } from '#test/files/png-file.ts';
 import { headers } from '#web/images/image-headers.fixture.ts';
 
 const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));

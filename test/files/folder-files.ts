@@ -1,7 +1,7 @@
 // The files of a folder: written as a test needs them, and listed.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jpeg, png } from './images.ts';
+import { jpeg, png } from '../images.ts';
 
 /** Paths of all files in a folder and its subfolders, relative to it, in alphabetical order. */
 export async function filesIn(folder: string): Promise<string[]> {

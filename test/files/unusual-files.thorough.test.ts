@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
 import { inspect } from '#server/images/inspect.ts';
-import { disc, jpeg, png } from './images.ts';
+import { disc, jpeg, png } from '../images.ts';
 import { type JpegPart, jpegOf, partsOf, segment, withSegments } from './jpeg-file.ts';
 import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from './png-file.ts';
 

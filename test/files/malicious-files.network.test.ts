@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { longTimeouts } from '#test/long-timeouts.ts';
-import { uploadAndProcess } from './api/calls.ts';
-import { disc, jpeg, png } from './images.ts';
+import { uploadAndProcess } from '../api/calls.ts';
+import { disc, jpeg, png } from '../images.ts';
+import { startServer, type TestServer } from '../server.ts';
 import {
 	jpegWithScans,
 	jpegWithSecrets,
@@ -13,7 +14,6 @@ import {
 	pngWithEndlessPixels,
 	secrets,
 } from './malicious-files.ts';
-import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
 let engine: Engine;

@@ -1,6 +1,6 @@
 // Generates malicious files: decompression bombs, hidden content, and files that are valid in two formats.
 import { deflateSync } from 'node:zlib';
-import { jpeg } from './images.ts';
+import { jpeg } from '../images.ts';
 import { jpegOf, partsOf, segment, withSegments } from './jpeg-file.ts';
 import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from './png-file.ts';
 
