@@ -19,17 +19,17 @@ const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|router|shell|seo|analytics|site-facts|results\/share)|\/web\/ui\/(button|empty-spot|loaded-apart|mark|open-page|orange|scroll-to-top|site-link|toaster\.|toasts|use-mounted|use-object-url|use-private-pages)/,
+		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|router|shell|seo|analytics|site-facts|results\/share)|\/web\/ui\/(button|illustrations\/(empty-spot|orange)|loaded-apart|mark|open-page|scroll-to-top|site-link|toasts\/toast(er\.|s)|use-mounted|use-object-url|use-private-pages)/,
 		tags: ['$initial' as const],
 	},
 	// The pages that poll the server.
 	{ name: 'query', test: /@tanstack|\/web\/query-client/, ...shared },
 	// The home page, the guide, the articles.
-	{ name: 'pictures', test: /\/web\/(pictures\/|ui\/picture)/, ...shared },
+	{ name: 'pictures', test: /\/web\/pictures\//, ...shared },
 	// The home page, the upload, the progress, the result.
 	{
 		name: 'peel',
-		test: /\/web\/(ui\/(ad-slot|badges|compare|peel\/|private-hint|promotions|use-reduced-motion)|results\/handed-over-result)/,
+		test: /\/web\/(ui\/(ads\/|badges|compare|peel\/|private-hint|use-reduced-motion)|results\/handed-over-result)/,
 		...shared,
 	},
 	// The upload, the progress, the result, the editor; before those that use its messages.
@@ -37,7 +37,7 @@ const chunks = [
 	// The upload, the batch, the private pages.
 	{
 		name: 'choice',
-		test: /\/web\/(upload\/|service-worker|ui\/peeled-photo)/,
+		test: /\/web\/(upload\/|service-worker|ui\/illustrations\/peeled-photo)/,
 		...shared,
 	},
 	// The upload, the progress, the result. What only one of them shares with later parts of the private page stays apart.

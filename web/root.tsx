@@ -23,7 +23,7 @@ import { Missing } from './shell/missing.tsx';
 import { PageChange } from './shell/page-change.tsx';
 import appStyles from './styles/app.css?url';
 import { loadedApart } from './ui/loaded-apart.tsx';
-import { Toaster } from './ui/toaster.tsx';
+import { Toaster } from './ui/toasts/toaster.tsx';
 
 export const links: LinksFunction = () => [
 	{ rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

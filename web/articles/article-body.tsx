@@ -1,6 +1,6 @@
 // The body of an article: text and pictures.
 import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/pictures/picture.tsx';
 import type { Block } from './post.ts';
 import { Html, Prose } from './prose.tsx';
 

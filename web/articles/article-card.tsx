@@ -2,7 +2,7 @@
 import { BookmarkCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PictureName } from '#web/pictures/catalogue.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/pictures/picture.tsx';
 import { formatDate, type PostSummary, postPath } from './post.ts';
 import { useBookmark } from './use-bookmarks.ts';
 

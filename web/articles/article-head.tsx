@@ -1,7 +1,7 @@
 // The header of an article: category, title, excerpt, author, date and picture.
 import { Link } from 'react-router';
 import type { PictureName } from '#web/pictures/catalogue.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/pictures/picture.tsx';
 import { ArticleActions } from './article-actions.tsx';
 import { formatDate, type PostSummary } from './post.ts';
 import { writeSearch } from './search/find-posts.ts';

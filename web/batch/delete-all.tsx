@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import type { Batch } from './create-batch.ts';
 import type { Wait } from './processing/with-retries.ts';
 import { WaitText } from './wait-text.tsx';

@@ -1,5 +1,5 @@
 // Covers the window while a file is dragged over a page without a drop area, with the sheet of the upload page.
-import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
+import { PeeledPhoto } from '#web/ui/illustrations/peeled-photo.tsx';
 
 export default function DropSheet() {
 	return (

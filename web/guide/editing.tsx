@@ -1,7 +1,7 @@
 // The tools of the editor, beside a picture of it.
 import type { Section } from '#web/articles/page.ts';
 import { Html } from '#web/articles/prose.tsx';
-import { PictureInTheme } from '#web/ui/picture-in-theme.tsx';
+import { PictureInTheme } from '#web/pictures/picture-in-theme.tsx';
 
 export function Editing({ section }: { section: Section }) {
 	return (

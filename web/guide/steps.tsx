@@ -2,7 +2,7 @@
 import type { Section } from '#web/articles/page.ts';
 import { Html, Prose } from '#web/articles/prose.tsx';
 import type { PictureName } from '#web/pictures/catalogue.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/pictures/picture.tsx';
 
 const pictures: readonly { name: PictureName; alt: string }[] = [
 	{ name: 'teddy', alt: 'A photo of a teddy bear with an orange scarf on a garden table' },

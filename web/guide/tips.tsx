@@ -1,7 +1,7 @@
 // Six numbered tips beside a picture.
 import type { Section } from '#web/articles/page.ts';
 import { Html } from '#web/articles/prose.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/pictures/picture.tsx';
 
 export function Tips({ section }: { section: Section }) {
 	return (

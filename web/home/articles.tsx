@@ -1,7 +1,7 @@
 // Three article teasers: one large, two beside it.
 import { Link } from 'react-router';
+import { Picture } from '#web/pictures/picture.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { type Teaser, teasers } from './teasers.ts';
 
 export function Articles() {

@@ -1,6 +1,6 @@
 // The backgrounds of the interactive demo: each in full, and as a swatch.
 import type { ReactNode } from 'react';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/pictures/picture.tsx';
 
 export interface DemoBackground {
 	name: string;

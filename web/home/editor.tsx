@@ -1,5 +1,5 @@
 // What can be done with a result: the editor, in one picture.
-import { PictureInTheme } from '#web/ui/picture-in-theme.tsx';
+import { PictureInTheme } from '#web/pictures/picture-in-theme.tsx';
 
 const alt =
 	'The editor: a basket of oranges on a kitchen table, with a soft shadow beneath it and the choice of backgrounds beside it';

@@ -1,6 +1,6 @@
 // Six features, beside the picture of a bottle.
 import { limits } from '#contract/limits.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/pictures/picture.tsx';
 import { PrivateHint } from '#web/ui/private-hint.tsx';
 
 const features = [

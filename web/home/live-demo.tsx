@@ -1,9 +1,9 @@
 // The hero's before/after slider with its auto-play buttons.
 import { Pause, Play, RotateCcw } from 'lucide-react';
+import { Picture } from '#web/pictures/picture.tsx';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { useAutoPlay } from '#web/ui/compare/use-auto-play.ts';
-import { Picture } from '#web/ui/picture.tsx';
 
 const autoPlayAfterMs = 1500;
 

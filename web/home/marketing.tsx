@@ -1,5 +1,5 @@
 // The home page without a result.
-import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { AdSlot } from '#web/ui/ads/ad-slot.tsx';
 import { Articles } from './articles.tsx';
 import { Editor } from './editor.tsx';
 import { Features } from './features.tsx';

@@ -1,7 +1,8 @@
 // An interactive demo: the bear stays while the background behind it peels away to show the next one.
+
+import { Picture } from '#web/pictures/picture.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
 import { type DemoBackground, demoBackgrounds, demoSizes } from './demo-backgrounds.tsx';
 import { usePeelTransition } from './use-peel-transition.ts';

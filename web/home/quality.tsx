@@ -1,8 +1,8 @@
 // The professional-quality section: a close-up slider and a feature list.
 import { limits } from '#contract/limits.ts';
+import { Picture } from '#web/pictures/picture.tsx';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { useAutoPlay } from '#web/ui/compare/use-auto-play.ts';
-import { Picture } from '#web/ui/picture.tsx';
 
 const autoPlayAfterMs = 2000;
 const sizes = '(width >= 64rem) max(450px, 46vw), max(450px, 94vw)';

@@ -6,7 +6,7 @@ import { DownloadButton } from '#web/results/download/download-button.tsx';
 import { useDownload } from '#web/results/download/use-download.ts';
 import type { UploadResult } from '#web/results/handed-over-result.ts';
 import { Button } from '#web/ui/button.tsx';
-import { loadToaster } from '#web/ui/toaster.tsx';
+import { loadToaster } from '#web/ui/toasts/toaster.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ResultComparison } from './result-comparison.tsx';
 

@@ -1,7 +1,7 @@
 // How it works, in three steps: a plant photo, the peeling background, the plant alone.
 import type { ReactNode } from 'react';
+import { Picture } from '#web/pictures/picture.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 
 const steps = [

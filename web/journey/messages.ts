@@ -1,6 +1,6 @@
 // The toasts of upload, processing and results, word for word as specified.
 import { limits } from '#contract/limits.ts';
-import type { ToastContent } from '#web/ui/toasts.ts';
+import type { ToastContent } from '#web/ui/toasts/toasts.ts';
 
 export const messages = {
 	wrongType: { tone: 'failure', title: 'Invalid file type', message: 'Please select a JPG or PNG image.' },

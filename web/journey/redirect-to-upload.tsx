@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { type CustomEvent, track } from '#web/analytics.ts';
-import { showToast, type ToastContent } from '#web/ui/toasts.ts';
+import { showToast, type ToastContent } from '#web/ui/toasts/toasts.ts';
 
 interface Props {
 	reason: ToastContent;

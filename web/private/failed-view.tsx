@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { DeviceErrorCode } from '#web/device/protocol.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmptySpot } from '#web/ui/empty-spot.tsx';
+import { EmptySpot } from '#web/ui/illustrations/empty-spot.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { failureTexts } from './failure-text.ts';

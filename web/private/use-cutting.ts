@@ -5,7 +5,7 @@ import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import type { UsedModel } from '#web/device/model/use-model.ts';
 import { type Backend, DeviceError } from '#web/device/protocol.ts';
 import { messages, tooLarge } from '#web/journey/messages.ts';
-import { showToast, type ToastContent } from '#web/ui/toasts.ts';
+import { showToast, type ToastContent } from '#web/ui/toasts/toasts.ts';
 import { checkFile } from '#web/upload/check-file.ts';
 import { choosing, privateReducer, takesPhoto } from './private-state.ts';
 import { useDevice } from './use-device.ts';

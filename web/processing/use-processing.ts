@@ -2,7 +2,7 @@
 import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import { messages } from '../journey/messages.ts';
 import { resultsPath } from '../journey/paths.ts';
 import { processThroughOutages } from './process-through-outages.ts';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmptySpot } from '#web/ui/empty-spot.tsx';
+import { EmptySpot } from '#web/ui/illustrations/empty-spot.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 export type UnavailableReason = 'expired' | 'deleted' | 'deleted-now' | 'offline' | 'broken';

@@ -1,6 +1,6 @@
 // Shares a link: by the native share sheet, else by copying it to the clipboard, which a toast confirms.
 import { track } from '#web/analytics.ts';
-import { showToast, type ToastContent } from '#web/ui/toasts.ts';
+import { showToast, type ToastContent } from '#web/ui/toasts/toasts.ts';
 
 /** The parts of `navigator` that sharing uses; browsers may lack either. */
 interface Sharer {

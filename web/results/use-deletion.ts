@@ -1,7 +1,7 @@
 // The flow of deleting a result: request, confirmation, call.
 import { useCallback, useEffect, useState } from 'react';
 import { track } from '#web/analytics.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import { messages } from '../journey/messages.ts';
 import { deleteEverywhere } from './delete-everywhere.ts';
 

@@ -2,8 +2,8 @@
 import { textPageMeta } from '#web/articles/page-meta.ts';
 import { TextPage } from '#web/articles/text-page.tsx';
 import page from '#web/pages/about.md';
+import { Picture } from '#web/pictures/picture.tsx';
 import { organization } from '#web/structured-data.ts';
-import { Picture } from '#web/ui/picture.tsx';
 
 export const meta = () => textPageMeta(page, '/about', organization());
 

@@ -2,7 +2,7 @@
 import { product } from '#contract/product.ts';
 import { BackToArticles } from '#web/articles/article.tsx';
 import { pageMeta } from '#web/seo.ts';
-import { EmptySpot } from '#web/ui/empty-spot.tsx';
+import { EmptySpot } from '#web/ui/illustrations/empty-spot.tsx';
 
 export const meta = () =>
 	pageMeta({

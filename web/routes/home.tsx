@@ -4,9 +4,9 @@ import { product } from '#contract/product.ts';
 import { heroSizes } from '#web/home/live-demo.tsx';
 import { Marketing } from '#web/home/marketing.tsx';
 import { useArrivedResult } from '#web/home/use-arrived-result.ts';
+import { pictureSrcSet } from '#web/pictures/picture.tsx';
 import { pageMeta } from '#web/seo.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
-import { pictureSrcSet } from '#web/ui/picture.tsx';
 import { webApplication } from '#web/web-application.ts';
 
 const description =

@@ -10,7 +10,7 @@ import { started } from '#web/processing/processing-state.ts';
 import { ProcessingView } from '#web/processing/processing-view.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { pageMeta } from '#web/seo.ts';
-import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { AdSlot } from '#web/ui/ads/ad-slot.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
 import { useMounted } from '#web/ui/use-mounted.ts';
 

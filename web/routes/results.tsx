@@ -10,7 +10,7 @@ import { ResultCallToAction } from '#web/results/result-actions.tsx';
 import { Results } from '#web/results/results.tsx';
 import { ResultsPlaceholder } from '#web/results/results-placeholder.tsx';
 import { pageMeta } from '#web/seo.ts';
-import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { AdSlot } from '#web/ui/ads/ad-slot.tsx';
 import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
 import { useMounted } from '#web/ui/use-mounted.ts';

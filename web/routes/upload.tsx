@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';
-import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { AdSlot } from '#web/ui/ads/ad-slot.tsx';
 import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
 import { HintProvider } from '#web/ui/hint.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';

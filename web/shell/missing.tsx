@@ -1,6 +1,6 @@
 // The page for an address that does not exist.
 import { ButtonLink } from '#web/ui/button.tsx';
-import { EmptySpot } from '#web/ui/empty-spot.tsx';
+import { EmptySpot } from '#web/ui/illustrations/empty-spot.tsx';
 
 export function Missing() {
 	return (

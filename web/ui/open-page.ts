@@ -1,7 +1,7 @@
 // Opens another page of this site only if it can be fetched: a browser's error page would replace the work on the current page.
 import type { MouseEvent } from 'react';
-import { loadToaster } from './toaster.tsx';
-import { showToast } from './toasts.ts';
+import { loadToaster } from './toasts/toaster.tsx';
+import { showToast } from './toasts/toasts.ts';
 
 /** For clicks on links that load a document. One that opens in another tab takes nothing from this page. */
 export function openByLink(event: MouseEvent, path: string): void {

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
+import { PeeledPhoto } from '#web/ui/illustrations/peeled-photo.tsx';
 
 interface Props {
 	/** A file is being dragged over the page. */

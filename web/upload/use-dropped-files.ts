@@ -1,5 +1,5 @@
 // One photo, dropped anywhere on the page or pasted.
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import { messages } from '../journey/messages.ts';
 import { useDrops } from './use-drops.ts';
 

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
 import { deleteImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';

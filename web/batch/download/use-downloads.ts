@@ -1,7 +1,7 @@
 // Downloads from a batch: one cutout, or all of them as a zip.
 import { useEffect, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import { downloadFailed } from '../../journey/messages.ts';
 import { saveFile } from '../../results/download/save-file.ts';
 import type { Batch } from '../create-batch.ts';

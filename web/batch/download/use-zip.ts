@@ -1,7 +1,7 @@
 // All cutouts of a batch as one zip, with its progress and the files that are missing from it.
 import { type RefObject, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import { downloadFailed, messages } from '../../journey/messages.ts';
 import type { RefusedFile } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';

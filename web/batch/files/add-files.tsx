@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
+import { PeeledPhoto } from '#web/ui/illustrations/peeled-photo.tsx';
 import { maxImages } from './collect-files.ts';
 import { inFolderOrder } from './file-order.ts';
 

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import { grantConsent, hasConsentNow } from '../../consent/use-consent.ts';
 import { hasFiles, useDrops } from '../../upload/use-drops.ts';
 import type { RefusedFile } from '../batch-state.ts';

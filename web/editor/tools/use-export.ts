@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';
 import { saveFile } from '#web/results/download/save-file.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 import type { ExportOptions } from '../session/protocol.ts';
 import { versionOf } from '../work/version.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';

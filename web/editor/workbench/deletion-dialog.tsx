@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages } from '#web/journey/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 
 const texts = {
 	server: {

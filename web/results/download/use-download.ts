@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
-import { showToast, type ToastContent } from '#web/ui/toasts.ts';
+import { showToast, type ToastContent } from '#web/ui/toasts/toasts.ts';
 import { ApiError } from '../../journey/api-error.ts';
 import { download } from '../../journey/download.ts';
 import { downloadFailed } from '../../journey/messages.ts';

@@ -1,7 +1,7 @@
 // The toast region of every page; the code that renders toasts is loaded when a page may need it.
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useMounted } from '../use-mounted.ts';
 import { pageToasts, type Toast } from './toasts.ts';
-import { useMounted } from './use-mounted.ts';
 
 const none: readonly Toast[] = [];
 type Cards = ComponentType<{ toasts: readonly Toast[] }>;
