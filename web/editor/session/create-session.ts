@@ -21,9 +21,12 @@ export function createSession(host: Host): Session {
 	/** The original, for a source that came without it. */
 	const lateOriginal = Promise.withResolvers<Image>();
 	lateOriginal.promise.catch(() => {});
+	/** Settles when the opening waits for the original, or else has ended: decoding it earlier would delay the cutout. */
+	const due = Promise.withResolvers<void>();
 	let cutout: Promise<Planes> | undefined;
 
 	async function decodeOriginal(file: Blob, isUpload: boolean): Promise<Image> {
+		await due.promise;
 		const image = await host.decodeOriginal(file);
 		if (!cutout) throw notOpen();
 		return checkOriginal(image, await cutout, isUpload);
@@ -39,12 +42,15 @@ export function createSession(host: Host): Session {
 
 	return {
 		async open(source, listener, store) {
-			const { edited, isRestored } = await open(async () => {
+			const opened = open(async () => {
 				cutout = decodeCutout(source.cutout, host.inflate);
-				const planes = await cutout;
-				const original = source.original ? decodeOriginal(source.original, false) : lateOriginal.promise;
-				return openSession(host, source, planes, original, listener, store);
+				const readOriginal = () => {
+					due.resolve();
+					return source.original ? decodeOriginal(source.original, false) : lateOriginal.promise;
+				};
+				return openSession(host, source, await cutout, readOriginal, listener, store);
 			});
+			const { edited, isRestored } = await opened.finally(due.resolve);
 			const { width, height } = edited.planes;
 			return { cutout: { width, height }, isRestored };
 		},

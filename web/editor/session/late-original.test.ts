@@ -38,6 +38,21 @@ test('is shown, set on a background and exported before the original is there', 
 	expect(page.state.applied).toBe(0);
 });
 
+test('is shown before the original is decoded, which would hold it up', async () => {
+	const { original, ...cutout } = await sourceOf(scene);
+	const host = nodeHost();
+	const page = collectingPage();
+	const session = createSession({
+		...host,
+		decodeOriginal(file) {
+			expect(page.paintedPixels).toBe(size.width * size.height);
+			return host.decodeOriginal(file);
+		},
+	});
+	await Promise.all([session.open(cutout, page), session.addOriginal(original, true)]);
+	expect.assertions(1);
+});
+
 test('rejects strokes until the original is there', async () => {
 	const { session, opening } = await openCutout(await sourceOf(scene));
 	await opening;

@@ -28,12 +28,12 @@ export interface Opened {
 	report(): void;
 }
 
-/** `original` is waited for only where the source has it, or stored steps need it. */
+/** `readOriginal` is called, and waited for, only where the source has it, or stored steps need it. */
 export async function openSession(
 	host: Host,
 	source: Source,
 	planes: Planes,
-	original: Promise<Image>,
+	readOriginal: () => Promise<Image>,
 	listener: Listener,
 	store?: WorkStore,
 ): Promise<Opened> {
@@ -53,7 +53,7 @@ export async function openSession(
 		fingerprint: crc32(base.alpha),
 	});
 	const isRestored = work !== undefined && work.edits.length > 0;
-	if (source.original || isRestored) planes.addOriginal(await original);
+	if (source.original || isRestored) planes.addOriginal(await readOriginal());
 	edited = await createEditedImage(planes, painter, images.read, work);
 	const regions = createRegionList(edited, doubts, host.toBitmap);
 	const stroke = createStrokeDrawing({ edited, autosave, painter });
