@@ -13,7 +13,6 @@ import { checkPixels } from '#web/images/hidden-pixels.ts';
 import { readImageSize } from '#web/images/image-size.ts';
 import { copyRgba, planesOf } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
-import { fits } from './memory.ts';
 import { DeviceError } from './protocol.ts';
 
 /** Rows that are read from a canvas at once: otherwise a whole image would be in memory three times. */
@@ -23,10 +22,10 @@ const bandRows = 256;
 const headBytes = 256 * 1024;
 
 /**
- * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image that a device of `memoryGb` cannot hold:
- * before anything is decoded where the header says so, and before more than that is read.
+ * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image of a size that does not fit: before
+ * anything is decoded where the header says so, and before more than that is read.
  */
-export async function decode(file: Blob, memoryGb?: number): Promise<Image> {
+export async function decode(file: Blob, fits: (size: Size) => boolean = () => true): Promise<Image> {
 	const head = await bytesOf(file.slice(0, headBytes));
 	const type = imageTypeOf(head);
 	const isJpeg = type === 'image/jpeg';
@@ -34,7 +33,7 @@ export async function decode(file: Blob, memoryGb?: number): Promise<Image> {
 	if (!size || !limits.types.some((accepted) => accepted === type)) throw new DeviceError('unreadable-image');
 	if (size.width * size.height > limits.maxPixels || Math.max(size.width, size.height) > limits.maxSidePx)
 		throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
-	if (!fits(size, memoryGb)) throw new DeviceError('out-of-memory', `${size.width}x${size.height}`);
+	if (!fits(size)) throw new DeviceError('out-of-memory', `${size.width}x${size.height}`);
 	if (isJpeg) {
 		if (endsEarly(await bytesOf(file))) throw new DeviceError('unreadable-image');
 		return reduce(await decodeByCanvas(file, false));

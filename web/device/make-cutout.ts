@@ -14,6 +14,7 @@ import { encodeFile } from '#web/editor/export/encode-file.ts';
 import { encodeJpeg } from '#web/editor/export/jpeg.ts';
 import { deflate, inflate } from '#web/images/streams.ts';
 import { decode } from './decode.ts';
+import { fits } from './memory.ts';
 import type { DeviceCutout, Step } from './protocol.ts';
 
 /** The steps of matting/analyse.ts that a page shows. */
@@ -47,7 +48,7 @@ export async function cutOut(
 			timings[step] = (timings[step] ?? 0) + performance.now() - start;
 		}
 	};
-	const image = await timed('decode', () => decode(file, memoryGb));
+	const image = await timed('decode', () => decode(file, (size) => fits(size, memoryGb)));
 	const analysis = await analyse(image, { network, shrink, timed });
 	const { width, height, confidence, doubt, doubtfulRegions, inferences } = analysis;
 	const cutout = await timed('encode', () => pngOf(cutoutRaster(analysis)));

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import type { Network } from '#matting/inference/network.ts';
+import { headers } from '#web/images/image-headers.fixture.ts';
+import { cutOut } from './make-cutout.ts';
 import { fits } from './memory.ts';
 
 const largest = { width: limits.maxPixels / 5000, height: 5000 };
@@ -17,4 +20,13 @@ test('a device of 2 GB has room for a photo of 12 megapixels, not for one of 50'
 
 test('a device of 1 GB has no room for the network', () => {
 	expect(fits({ width: 1, height: 1 }, 1)).toBe(false);
+});
+
+test.each([
+	[2, 'out-of-memory'],
+	[4, 'unreadable-image'],
+])('a device of %s GB refuses a photo of 48 megapixels without its pixels as %s', async (memoryGb, code) => {
+	const file = new Blob([headers.jpeg(8000, 6000)]);
+	const cutting = cutOut(file, { network: {} as Network, memoryGb, onStep() {} });
+	await expect(cutting).rejects.toMatchObject({ code });
 });

@@ -13,10 +13,13 @@ import { startEncoder } from '../export/start-encoder.ts';
 import { openWorkStore } from '../storage/work-store.ts';
 import type { Host } from './host.ts';
 
+/** Decoding takes ten bytes for each of them: a phone may end the page over 50 million, which the server accepts. */
+const maxOriginalPixels = 25_000_000;
+
 export const browserHost: Host = {
 	inflate,
 	openStore: () => openWorkStore(),
-	decodeOriginal: (file) => decode(file),
+	decodeOriginal: (file) => decode(file, ({ width, height }) => width * height <= maxOriginalPixels),
 	decodeBackground,
 	toBitmap: ({ pixels, width, height }) => createImageBitmap(new ImageData(pixels, width, height)),
 	encoders: createEncoders(startEncoder),
