@@ -67,8 +67,7 @@ export function ResultUnavailable({ reason, onRetry, origin }: Props) {
 				<p className="mt-8 flex flex-wrap gap-3">
 					{retryable && <Button onClick={onRetry}>Try again</Button>}
 					{origin && (
-						// A new document: the editor's lock ends with this one.
-						<ButtonLink to={origin.to} reloadDocument kind={retryable ? 'secondary' : 'primary'}>
+						<ButtonLink to={origin.to} kind={retryable ? 'secondary' : 'primary'}>
 							{origin.name}
 						</ButtonLink>
 					)}

@@ -1,4 +1,5 @@
-// Links inside the site. Those to and from private pages load a new document, because cross-origin isolation belongs to a document.
+// Links inside the site. Those to and from private pages load a new document, because cross-origin isolation belongs to a document, and so do
+// those from the editor, whose lock belongs to one too.
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { isPrivatePage } from '#contract/private-pages.ts';
@@ -14,6 +15,7 @@ export function SiteNavLink(props: NavLinkProps) {
 
 function useDocument(to: LinkProps['to']): Pick<LinkProps, 'reloadDocument' | 'onClickCapture'> {
 	const { pathname } = useLocation();
-	if (typeof to !== 'string' || !(isPrivatePage(pathname) || isPrivatePage(to))) return {};
+	if (typeof to !== 'string') return {};
+	if (!(isPrivatePage(to) || isPrivatePage(pathname) || pathname === '/edit')) return {};
 	return { reloadDocument: true, onClickCapture: (event: MouseEvent) => openByLink(event, to) };
 }

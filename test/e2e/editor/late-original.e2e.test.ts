@@ -196,7 +196,12 @@ describe('an original that does not load', () => {
 		await eraseRight(page);
 		await page.route('**/api/original/**', (route) => route.abort());
 		await page.goto(path);
-		await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
+		const unreached = page.getByRole('heading', { name: 'The service cannot be reached' });
+		await unreached.waitFor();
+		await page.getByRole('link', { name: 'Process Another Image' }).click();
+		await page.waitForURL('**/upload');
+		await page.goBack();
+		await unreached.waitFor();
 		await page.unroute('**/api/original/**');
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await settled(page);
