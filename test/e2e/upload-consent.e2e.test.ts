@@ -125,6 +125,19 @@ describe('consent', () => {
 		await dialog(page).waitFor();
 	});
 
+	it('that is withdrawn during an upload stops it', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		await page.route('**/api/upload', () => {});
+		const stopped = page.waitForEvent('requestfailed');
+		await choose(page, jpegFile(photo));
+		await page.getByText('Uploading...').waitFor();
+		await confirmed(page).getByRole('button', { name: 'Withdraw consent' }).click();
+		expect((await stopped).url()).toContain('/api/upload');
+		await page.getByRole('button', { name: 'Select Image' }).waitFor();
+		await panel(page).waitFor();
+	});
+
 	it('is withdrawn and given by keyboard, and the focus is at what came of it', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');

@@ -40,6 +40,13 @@ export function hasConsentNow(): boolean {
 	return validConsent(read(), new Date()) !== undefined;
 }
 
+/** Calls `listener` when consent is withdrawn, in this tab or another one. Returns the function that ends this. */
+export function onWithdrawal(listener: () => void): () => void {
+	return subscribe(() => {
+		if (!hasConsentNow()) listener();
+	});
+}
+
 export function grantConsent(): void {
 	write(JSON.stringify(newConsent(new Date())));
 }

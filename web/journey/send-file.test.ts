@@ -1,5 +1,7 @@
 // An upload that is given up: before all of it is sent, and afterwards, when the server may have stored it.
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConsentError } from '../consent/consent.ts';
+import { grantConsent, withdrawConsent } from '../consent/use-consent.ts';
 import { sendFile } from './send-file.ts';
 
 class FakeRequest {
@@ -18,7 +20,10 @@ class FakeRequest {
 	}
 }
 vi.stubGlobal('XMLHttpRequest', FakeRequest);
+vi.stubGlobal('window', new EventTarget());
+beforeEach(grantConsent);
 afterEach(() => vi.clearAllMocks());
+afterAll(() => void vi.unstubAllGlobals());
 
 function start() {
 	const cancellation = new AbortController();
@@ -64,4 +69,38 @@ it('given up afterwards waits for the reply, which says what is to be deleted', 
 		() => expect(onLate).toHaveBeenCalledWith(expect.objectContaining({ id: 'image' })),
 		30_000,
 	);
+});
+
+it('without consent sends nothing', async () => {
+	withdrawConsent();
+	const { sent, request } = start();
+	await expect(sent).rejects.toBeInstanceOf(ConsentError);
+	expect(request?.send).not.toHaveBeenCalled();
+});
+
+it('ends the request when consent is withdrawn, also in another tab', async () => {
+	const { sent, request } = start();
+	window.dispatchEvent(new Event('storage'));
+	expect(request.abort).not.toHaveBeenCalled();
+	withdrawConsent();
+	await expect(sent).rejects.toBeInstanceOf(ConsentError);
+	expect(request.abort).toHaveBeenCalledOnce();
+});
+
+it('has the image deleted if consent is withdrawn when all is sent, and not if it is withdrawn after the reply', async () => {
+	const { onLate, ...late } = start();
+	late.request.upload.onload?.();
+	withdrawConsent();
+	await expect(late.sent).rejects.toBeInstanceOf(ConsentError);
+	late.request.onload?.();
+	await vi.waitFor(() => expect(onLate).toHaveBeenCalledOnce(), 30_000);
+
+	grantConsent();
+	const complete = start();
+	complete.request.onload?.();
+	await complete.sent;
+	complete.request.onloadend?.();
+	withdrawConsent();
+	expect(complete.request.abort).not.toHaveBeenCalled();
+	expect(complete.onLate).not.toHaveBeenCalled();
 });

@@ -1,14 +1,16 @@
-// Uploads a file and reports how much of it has arrived, which `fetch` cannot.
+// Uploads a file while there is consent, and reports how much of it has arrived, which `fetch` cannot.
 import type { UploadReply } from '#contract/api.ts';
+import { ConsentError } from '../consent/consent.ts';
+import { hasConsentNow, onWithdrawal } from '../consent/use-consent.ts';
 import { requireFile } from '../upload/lost-file.ts';
 import type { Expiring } from './api.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { byDeviceClock } from './device-clock.ts';
 
 /**
- * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was cancelled: all of it had been sent,
- * and only the reply says under which id. Rejects with an ApiError, with the error of a lost file (see lost-file.ts), or with the reason of the
- * signal.
+ * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was given up: all of it had been sent,
+ * and only the reply says under which id. Rejects with an ApiError, with the error of a lost file (see lost-file.ts), with the reason of the
+ * signal, or with a ConsentError if there is no consent, or it is withdrawn before the reply, in this tab or another one.
  */
 export function sendFile(
 	signal: AbortSignal,
@@ -20,13 +22,18 @@ export function sendFile(
 	body.append('image', file);
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
+		if (!hasConsentNow()) return reject(new ConsentError());
 		const request = new XMLHttpRequest();
 		let isSent = false;
-		const abort = () => {
+		let isGivenUp = false;
+		const giveUp = (reason: unknown) => {
+			isGivenUp = true;
 			if (!isSent) request.abort();
-			reject(signal.reason);
+			reject(reason);
 		};
+		const abort = () => giveUp(signal.reason);
 		signal.addEventListener('abort', abort, { once: true });
+		const endWatch = onWithdrawal(() => giveUp(new ConsentError()));
 		request.upload.onprogress = ({ loaded, total }) => total > 0 && onShare(loaded / total);
 		request.upload.onload = () => {
 			isSent = true;
@@ -34,8 +41,11 @@ export function sendFile(
 		// A file that cannot be read any more fails in the same way as a lost connection, which callers wait for.
 		request.onerror = () => void requireFile(file).then(() => reject(noReply()), reject);
 		request.onload = () =>
-			void read(request).then((reply) => (signal.aborted ? onLate(reply) : resolve(reply)), reject);
-		request.onloadend = () => signal.removeEventListener('abort', abort);
+			void read(request).then((reply) => (isGivenUp ? onLate(reply) : resolve(reply)), reject);
+		request.onloadend = () => {
+			signal.removeEventListener('abort', abort);
+			endWatch();
+		};
 		request.open('POST', '/api/upload');
 		request.send(body);
 	});

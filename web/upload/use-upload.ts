@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
+import { ConsentError } from '../consent/consent.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
 import { deleteImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
@@ -72,6 +73,7 @@ export function useUpload() {
 			},
 			(error) => {
 				if (cancellation.signal.aborted) return;
+				if (error instanceof ConsentError) return dispatch({ type: 'cancelled' });
 				track({
 					category: 'upload',
 					action: 'upload_failed',

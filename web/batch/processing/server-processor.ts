@@ -4,8 +4,6 @@ import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { serverImage } from '#web/editor/opening/server-image.ts';
 import { readEdited } from '#web/editor/storage/read-edited.ts';
-import { ConsentError } from '../../consent/consent.ts';
-import { hasConsentNow } from '../../consent/use-consent.ts';
 import { processImage, viewUrl } from '../../journey/api.ts';
 import { unusableReply } from '../../journey/api-error.ts';
 import { download } from '../../journey/download.ts';
@@ -34,8 +32,6 @@ export function createServerProcessor(): Processor {
 		maxCutting: 4,
 		maxUnderWay: 6,
 		async send(signal, file, onShare) {
-			// Consent was given when the photo was added, and may have been withdrawn since.
-			if (!hasConsentNow()) throw new ConsentError();
 			const { id, expiresAt } = await sendFile(signal, file, onShare, (late) => removeQuietly(late.id));
 			const image = { id, expiresAt };
 			if (!isSentImage(image)) throw unusableReply(201);
