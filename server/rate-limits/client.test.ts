@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, createClientKey } from './client.ts';
+import { clientOf, createClientKey, networkOf } from './client.ts';
 
 describe('one client is', () => {
 	it.each([
@@ -21,6 +21,24 @@ describe('two clients are', () => {
 		['an IPv4 address and the IPv6 prefix of the same bytes', '32.1.13.184', '2001:db8::'],
 	])('%s', (_what, one, other) => {
 		expect(clientOf(one)).not.toBe(clientOf(other));
+	});
+});
+
+describe('the network of a client', () => {
+	it('is the /48 of an IPv6 address', () => {
+		const network = networkOf(clientOf('2001:db8:1:2::1'));
+		expect(network).toBeDefined();
+		expect(networkOf(clientOf('2001:db8:1:ffff::1'))).toBe(network);
+		expect(networkOf(clientOf('2001:db8:2:2::1'))).not.toBe(network);
+	});
+
+	it('is another one for links on other sites, which must not use up the share of the user', () => {
+		const client = clientOf('2001:db8:1:2::1');
+		expect(networkOf(`${client} from another site`)).toBe(`${networkOf(client)} from another site`);
+	});
+
+	it.each([clientOf('192.0.2.1'), 'unknown', 'the owner of a key'])('%s has none', (client) => {
+		expect(networkOf(client)).toBeUndefined();
 	});
 });
 

@@ -1,4 +1,4 @@
-// Identifies a client: by its IPv4 address or IPv6 /64 within this process, and by a keyed hash of that outside it.
+// Identifies a client, and the network of one: by IPv4 address, IPv6 /64 and /48 within this process, and by a keyed hash of these outside it.
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -12,6 +12,21 @@ export function clientOf(address: string): string {
 	if (!ipaddr.isValid(address)) return 'unknown';
 	return ipaddr.process(address).toByteArray().slice(0, ipv6PrefixBytes).join('.');
 }
+
+/** Of eight bytes, the first six; and what follows the address, see clientOfRequest. */
+const ipv6Client = /^((?:\d+\.){5}\d+)\.\d+\.\d+(\D.*)?$/;
+
+/**
+ * A key for the IPv6 /48 of a client, undefined for any other client. Homes and rented servers are given up to a /48, 65,536 clients, so that a
+ * network needs a share of its own. Mobile networks have many users in a /48, so it has to be more than that of one client.
+ */
+export function networkOf(client: string): string | undefined {
+	const [, network, rest = ''] = ipv6Client.exec(client) ?? [];
+	return network && network + rest;
+}
+
+/** A network has as large a share as this many clients. */
+export const clientsOfNetwork = 4;
 
 const countedAs = new WeakMap<FastifyRequest, string>();
 

@@ -1,8 +1,10 @@
-// Counts the use of a shared resource by each client: connections, calls, memory, disk.
+// Counts the use of a shared resource by each client: connections, calls, memory, disk, jobs.
+import { clientsOfNetwork, networkOf } from './client.ts';
 
 export interface Usage {
 	/** The use of all clients, and of what counts for none. */
 	readonly total: number;
+	/** What the client uses; or if that is more, its part of what its network uses, as networks have a share of only a few clients. */
 	of(client: string | undefined): number;
 	/** Negative to give back. `client` undefined: counts for none. */
 	add(client: string | undefined, amount: number): void;
@@ -10,20 +12,36 @@ export interface Usage {
 
 /** Has no entry for a client that uses nothing, so that memory does not grow with the number of clients. */
 export function createUsage(): Usage {
-	const byClient = new Map<string, number>();
+	const byClient = createSums();
+	const byNetwork = createSums();
 	let total = 0;
-	const of = (client: string | undefined) => (client === undefined ? 0 : (byClient.get(client) ?? 0));
 	return {
 		get total() {
 			return total;
 		},
-		of,
+		of(client) {
+			if (client === undefined) return 0;
+			return Math.max(byClient.of(client), byNetwork.of(networkOf(client)) / clientsOfNetwork);
+		},
 		add(client, amount) {
 			total += amount;
 			if (client === undefined) return;
-			const used = of(client) + amount;
-			if (used > 0) byClient.set(client, used);
-			else byClient.delete(client);
+			byClient.add(client, amount);
+			byNetwork.add(networkOf(client), amount);
+		},
+	};
+}
+
+function createSums() {
+	const sums = new Map<string, number>();
+	const of = (key: string | undefined) => (key === undefined ? 0 : (sums.get(key) ?? 0));
+	return {
+		of,
+		add(key: string | undefined, amount: number): void {
+			if (key === undefined) return;
+			const sum = of(key) + amount;
+			if (sum > 0) sums.set(key, sum);
+			else sums.delete(key);
 		},
 	};
 }

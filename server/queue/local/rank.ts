@@ -1,13 +1,16 @@
 // The rank of runs, by which a single machine is fair among clients (see queue.ts).
 import { AppError } from '#contract/errors.ts';
+import { createUsage } from '../../rate-limits/usage.ts';
 import { countToDisplace } from '../queue-limit.ts';
 import type { LocalRun } from './local-run.ts';
 
 /** The rank of a client's next job. */
 export function rankOf(client: string | undefined, unfinished: Iterable<LocalRun>): number {
-	let rank = 1;
-	for (const run of unfinished) if (client !== undefined && run.client === client) rank += 1;
-	return rank;
+	if (client === undefined) return 1;
+	const jobs = createUsage();
+	jobs.add(client, 1);
+	for (const run of unfinished) jobs.add(run.client, 1);
+	return Math.ceil(jobs.of(client));
 }
 
 /** Inserts a run into those that wait: behind all of its own rank or a lower one. */

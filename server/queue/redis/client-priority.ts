@@ -1,7 +1,8 @@
-// Fairness among clients: the more jobs a client has in the queue, the later its next one runs.
+// Fairness among clients: the more jobs a client or its network has in the queue, the later its next one runs.
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { limits } from '#contract/limits.ts';
+import { clientsOfNetwork } from '../../rate-limits/client.ts';
 import { keys } from './keys.ts';
 
 /** Jobs that a crashed node counted and never released expire after this: as long as a job may wait and run. */
@@ -17,9 +18,20 @@ export interface ClientPriority {
 	release(): Promise<void>;
 }
 
-/** Counts one more job of a client. `client` is a key that does not reveal the client's address. */
-export async function takePriority(redis: Redis, client: string): Promise<ClientPriority> {
-	const key = keys.client(client);
+/** Counts one more job of a client, and of its network if it has one. Both are keys that do not reveal the client's address. */
+export async function takePriority(redis: Redis, client: string, network?: string): Promise<ClientPriority> {
+	const taken = await Promise.all([take(redis, client), network ? take(redis, network) : undefined]);
+	const [own, ofNetwork] = taken;
+	const rank = Math.max(own.jobs, Math.ceil((ofNetwork?.jobs ?? 0) / clientsOfNetwork));
+	return {
+		priority: Math.min(rank, lowestPriority),
+		release: async () => void (await Promise.all(taken.map((each) => each?.release()))),
+	};
+}
+
+/** `jobs`: with this one. */
+async function take(redis: Redis, counted: string) {
+	const key = keys.client(counted);
 	const member = randomUUID();
 	const now = Date.now();
 	const replies = await redis
@@ -29,9 +41,8 @@ export async function takePriority(redis: Redis, client: string): Promise<Client
 		.zcard(key)
 		.pexpire(key, expiryMs)
 		.exec();
-	const queued = Number(replies?.[2]?.[1] ?? 1);
 	return {
-		priority: Math.min(queued, lowestPriority),
-		release: async () => void (await redis.zrem(key, member)),
+		jobs: Number(replies?.[2]?.[1] ?? 1),
+		release: () => redis.zrem(key, member),
 	};
 }

@@ -9,7 +9,7 @@ export const keys = {
 	workers: `${prefix}:workers`,
 	/** A worker's latest heartbeat, until it expires. */
 	worker: (worker: string) => `${prefix}:worker:${worker}`,
-	/** Sorted set of a client's jobs in the queue: random members, scored by the time at which they expire. */
+	/** Sorted set of the jobs in the queue of a client, or of a network: random members, scored by the time at which they expire. */
 	client: (client: string) => `${prefix}:client:${client}`,
 	/** Marks a deleted image for as long as requests for it can arrive. */
 	cancelled: (id: string) => `${prefix}:cancelled:${id}`,

@@ -1,6 +1,7 @@
 // The runs that a node waits for: adds their jobs, removes them, and settles their callers. What happens to a job: follow-runs.ts.
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
+import { networkOf } from '../../rate-limits/client.ts';
 import { type Job, jobKey } from '../job.ts';
 import type { Caller } from '../queue.ts';
 import { waitFor } from '../run.ts';
@@ -40,8 +41,13 @@ export function createRuns(options: RunsOptions): Runs {
 
 	// Entering the queue.
 
+	function takePriorityOf(client: string) {
+		const network = networkOf(client);
+		return takePriority(redis, clientKey(client), network && clientKey(network));
+	}
+
 	function begin(job: Job, client: string | undefined): RedisRun {
-		const run = createRedisRun(job, client ? takePriority(redis, clientKey(client)) : undefined);
+		const run = createRedisRun(job, client ? takePriorityOf(client) : undefined);
 		runs.set(run.key, run);
 		run.entered = enter(run).catch((error) => settle(run, toAppError(error)));
 		return run;

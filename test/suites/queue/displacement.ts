@@ -1,5 +1,6 @@
 // The promises of every queue that is full: whose job is rejected.
 import { expect, it } from 'vitest';
+import { clientOf } from '#server/rate-limits/client.ts';
 import { analyse, analysesOf, done, jobsDone, mask, masksOf, outcomeOf, type SuiteTools } from './tools.ts';
 
 export function displacementSuite({ createHeld, fill, untilStatus }: SuiteTools): void {
@@ -41,6 +42,22 @@ export function displacementSuite({ createHeld, fill, untilStatus }: SuiteTools)
 		await Promise.all([first, many[0], single]);
 		expect(await outcomeOf(queue.run(analyse('a2'), { client: 'a' }))).toBe('done');
 		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
+	});
+
+	it('counts an IPv6 /48 with a job in each of many prefixes as four clients', async () => {
+		const { queue, first, release } = await createHeld({ queueLimit: 5 });
+		const many: Promise<string>[] = [];
+		for (const prefix of [1, 2, 3, 4, 5]) {
+			const client = clientOf(`2001:db8:1:${prefix}::1`);
+			many.push(...(await fill(queue, 1, analysesOf(client), prefix - 1)));
+		}
+		const elsewhere = outcomeOf(queue.run(analyse('b1'), { client: clientOf('2001:db8:2:1::1') }));
+		expect(await many[4]).toBe('busy');
+		await untilStatus(queue, 5, 1);
+		expect(await outcomeOf(queue.run(analyse('c1'), { client: clientOf('192.0.2.1') }))).toBe('busy');
+		release();
+		await first;
+		expect(await Promise.all([...many.slice(0, 4), elsewhere])).toEqual(done(5));
 	});
 
 	it('lets eight masks wait in the place of one analysis, and not one more', async () => {
