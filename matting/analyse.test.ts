@@ -1,4 +1,4 @@
-// Which networks an analysis asks, and whose matte it takes.
+// Which networks an analysis runs, and whose matte it uses.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { shrink } from '#matting/resample/shrink.ts';

@@ -1,4 +1,4 @@
-// One client uploads as much as its rates allow, to take all storage; another client then wants a cutout.
+// One client uploads as much as its rates allow, to take all storage; another client then requests a cutout.
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 import { newAddress, runClient } from '#test/faults/client-run.ts';

@@ -1,4 +1,4 @@
-// Painting moves the matte by the coverage towards its target, within the coverage and the box asked for.
+// Painting moves the matte by the coverage towards its target, within the coverage and the requested box.
 import { expect, test } from 'vitest';
 import { place } from '../boxed.ts';
 import { paint } from './paint.ts';

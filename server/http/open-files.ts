@@ -28,7 +28,7 @@ export function connectionsWithin(openFiles: number = maxOpenFiles()): number {
 }
 
 function maxOpenFiles(): number {
-	// Without this, names of all peers are looked up. @types/node does not know it yet.
+	// Without this, names of all peers are looked up. @types/node does not declare it yet.
 	Object.assign(process.report, { excludeNetwork: true });
 	const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
 	const soft = report.userLimits?.open_files?.soft;

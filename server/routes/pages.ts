@@ -38,7 +38,7 @@ export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: 
 	// The installed app's share target. Its service worker handles the photo; without one, the user selects the photo again.
 	app.post(sharePath, hidden, (_request, reply) => reply.redirect('/upload', 303));
 	app.setNotFoundHandler((request, reply) => {
-		// Methods that no router knows come here at addresses of programs too.
+		// Methods that the router does not support come here, also for addresses of programs.
 		if (isProgramRoute(request.url.split('?', 1)[0] ?? ''))
 			return sendFailure(request, reply, new AppError('not-found'));
 		if (isApiRequest(request)) return sendProblem(request, reply, new AppError('not-found'));

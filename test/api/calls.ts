@@ -10,7 +10,7 @@ export async function upload(url: string, bytes?: Uint8Array): Promise<UploadRep
 
 export const callProcess = (url: string, id: string) => fetch(`${url}/api/process/${id}`, { method: 'POST' });
 
-/** Asks for the mask of points. */
+/** Requests the mask of points. */
 export const callSegment = (url: string, id: string, points: unknown, init: RequestInit = {}) =>
 	fetchWhole(`${url}/api/segment/${id}`, {
 		method: 'POST',
@@ -19,7 +19,7 @@ export const callSegment = (url: string, id: string, points: unknown, init: Requ
 		...init,
 	});
 
-/** Asks for the preparation of an image for clicks. */
+/** Requests the preparation of an image for clicks. */
 export const callPrepare = (url: string, id: string, init: RequestInit = {}) =>
 	fetchWhole(`${url}/api/embedding/${id}`, { method: 'POST', ...init });
 

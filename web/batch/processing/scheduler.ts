@@ -98,7 +98,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 		}
 		// Paused first: an image that is put back would otherwise start again at once.
 		const until = now() + seconds * 1000;
-		// Two calls under way are both asked to wait: the longer one counts.
+		// Two calls that are under way may both have to wait: the longer wait counts.
 		if (!(pause?.by === 'server' && pause.until >= until)) {
 			dispatch({ type: 'paused', pause: { by: 'server', until, seconds, reason } });
 			resumeAfter(seconds * 1000);

@@ -1,4 +1,4 @@
-// Reads pictures whose rows are computed in another worker: a few at a time, so that strokes are drawn in between.
+// Reads images whose rows are computed in another worker: a few at a time, so that strokes are drawn in between.
 import { wholeOf } from '#matting/box.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
 import type { RgbaImage } from '../session/host.ts';

@@ -1,4 +1,4 @@
-// Clicks that ask for regions: their order, what is shown first, what gives them up, and what fails.
+// Clicks that request regions: their order, what is previewed, what cancels them, and what fails.
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/journey/api-error.ts';
 import type { Combined } from '../session/protocol.ts';

@@ -1,4 +1,4 @@
-// Requests regions for clicks from the server, one after another; each is applied at once or shown first. Keeps what failed.
+// Requests regions for clicks from the server, one after another; each is applied at once or shown first. Stores the click that failed, for another attempt.
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { createListeners } from '#web/listeners.ts';
 import type { ChangedRegion, Combined, PromptMode } from '../session/protocol.ts';
@@ -47,9 +47,9 @@ export interface Prompting {
 	ask(click: Click): void;
 	/** Returns whether there was anything to take. */
 	take(): boolean;
-	/** Asks again for what failed. */
+	/** Requests the region of the click that failed again. */
 	retry(): void;
-	/** Cancels the regions that are being found or wait to be accepted, and forgets a failure. Returns whether there was anything to cancel. */
+	/** Cancels the regions that are being found or wait to be accepted, and clears a failure. Returns whether there was anything to cancel. */
 	cancel(): boolean;
 }
 
@@ -136,7 +136,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		}
 	}
 
-	/** The clicks after one that failed would fail too, or be a surprise. */
+	/** Cancels the clicks after the one that failed: they would fail too, or change the matte long after they were made. */
 	function fail(click: Click, reason: Failure): void {
 		update({ finding: [], failure: { click, reason }, isGone: state.isGone || reason.kind === 'gone' });
 		host.onEvent({ kind: 'failed', reason });

@@ -1,4 +1,4 @@
-// Which key asks for what.
+// What each key does.
 import { describe, expect, it } from 'vitest';
 import { tools, toolsWithoutServer } from '../tools.ts';
 import { commandOf, hasOwnKeys, type KeyPress, shortcutGroups } from './shortcuts.ts';

@@ -1,4 +1,4 @@
-// The user's choices that the session does not know: the tool, the brush, the look of the stage, open panels.
+// The user's choices that the session does not know: the tool, the brush, the appearance of the stage, open panels.
 import { clamp } from '#matting/clamp.ts';
 import type { Dpi } from '../presets/presets.ts';
 import type { Brush, ExportOptions, PromptMode } from '../session/protocol.ts';

@@ -1,4 +1,4 @@
-// Graphs of fp32 become layers; what the kernels do not know is refused.
+// Graphs of fp32 become layers; what the kernels do not support is rejected.
 import { expect, test } from 'vitest';
 import { dots } from '../layers.ts';
 import { buildNetwork } from './build-network.ts';

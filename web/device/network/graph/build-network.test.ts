@@ -1,4 +1,4 @@
-// Graphs of bytes become layers; what the kernels do not know is refused, so that another backend runs it.
+// Graphs of bytes become layers; what the kernels do not support is rejected, so that another backend runs it.
 import { expect, test } from 'vitest';
 import { dots } from '../layers.ts';
 import { buildNetwork } from './build-network.ts';
