@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { readConfig } from '#server/config/config.ts';
 import { connectionLimits } from '#server/http/connections.ts';
+import { clientsOfNetwork } from '#server/rate-limits/client.ts';
 import { composeFile, exampleSettings, textOf } from './files.ts';
 
 const settings = exampleSettings();
@@ -116,6 +117,8 @@ it('has a proxy whose limits match the server: bodies, time-outs, connections, i
 	expect(secondsOf('http-keep-alive') * 1000).toBeLessThan(connectionLimits.keepAliveMs);
 	for (const count of [/sc0_conn_cur gt (\d+)/, /sc1_conn_cur\(requests\) gt (\d+)/])
 		expect(Number(count.exec(text)?.[1])).toBe(connectionLimits.connectionsPerClient);
+	const ofNetwork = Number(/sc2_conn_cur\(networks\) gt (\d+)/.exec(text)?.[1]);
+	expect(ofNetwork).toBe(clientsOfNetwork * connectionLimits.connectionsPerClient);
 	const bodyBytes = Number(/content-length\) gt (\d+)/.exec(text)?.[1]);
 	expect(bodyBytes).toBeGreaterThan(limits.maxBytes);
 	expect(text).toContain('set-header X-Forwarded-For %[src]');
