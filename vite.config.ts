@@ -13,7 +13,10 @@ const root = new URL('./', import.meta.url);
 /** Code that at least two pages run at once; what one page runs alone is in the file of that page. */
 const shared = { minShareCount: 2, tags: ['$initial' as const] };
 
-/** Which pages run the same code. Automatic splitting makes about thirty files, each with its own request and worse compression. */
+/**
+ * Which pages run the same code. Automatic splitting makes about thirty files,
+ * each with its own request and worse compression.
+ */
 const chunks = [
 	// Every page: the framework; and the root with its header, footer, error pages and toasts.
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
@@ -40,7 +43,8 @@ const chunks = [
 		test: /\/web\/(upload\/|service-worker|ui\/illustrations\/peeled-photo)/,
 		...shared,
 	},
-	// The upload, the progress, the result. What only one of them shares with later parts of the private page stays apart.
+	// The upload, the progress, the result. What only one of them shares with
+	// later parts of the private page stays apart.
 	{
 		name: 'journey',
 		test: /\/web\/(journey\/(?!send-file)|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list|hint))/,
@@ -64,7 +68,8 @@ export default defineConfig({
 	publicDir: 'web/public',
 	// Inlines no asset as a data: URL, so that the Content-Security-Policy need not allow them.
 	build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
-	// So that the editor's worker can load parts when they are used. In a folder of their own: nothing of them is shown on a page.
+	// So that the editor's worker can load parts when they are used. In a folder
+	// of their own: nothing of them is shown on a page.
 	resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
 	worker: {
 		format: 'es',

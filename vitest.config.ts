@@ -1,6 +1,7 @@
-// Six kinds of tests, by the name of their file: unit (*.test.ts: fast; what npm run check runs), *.thorough (of the same kind, but a file takes
-// seconds), *.faults (processes started and killed, slow senders, full disks, the programs that read deploy/),
-// *.cluster (real Redis and a real S3 server), *.network (the real model), *.e2e (the whole product in real Chromium).
+// Six kinds of tests, by the name of their file: unit (*.test.ts: fast; what npm run check
+// runs), *.thorough (of the same kind, but a file takes seconds), *.faults (processes started
+// and killed, slow senders, full disks, the programs that read deploy/), *.cluster (real Redis
+// and a real S3 server), *.network (the real model), *.e2e (the whole product in real Chromium).
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 

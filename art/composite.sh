@@ -12,8 +12,8 @@ convert "$from/cutout.png" -depth 8 -background 'rgba(0,0,0,0)' -alpha backgroun
 convert "$to/foreground.png" -alpha extract -colorspace Gray -depth 8 \
   -define png:color-type=0 -define png:bit-depth=8 -strip "$to/matte.png"
 
-# What is out of focus carries no detail: it is rendered at half size, its noise is smoothed, and a fine film grain laid on.
-# The ground, sharp where the subject stands, fades into it by the mist pass (distance).
+# What is out of focus carries no detail: it is rendered at half size, its noise is smoothed, and a fine film grain laid
+# on. The ground, sharp where the subject stands, fades into it by the mist pass (distance).
 size=$(identify -format '%wx%h!' "$to/foreground.png")
 convert "$from/plate.png" -statistic Median 7x7 -blur 0x3 -filter Lanczos -resize "$size" "$from/soft.png"
 [ -e "$from/ground.png" ] || convert "$from/plate.png" -statistic Median 3x3 -filter Lanczos -resize "$size" -alpha set "$from/ground.png"

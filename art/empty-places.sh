@@ -1,6 +1,6 @@
 #!/bin/sh
-# Renders the places that the editor offers as backgrounds: art/empty-places.sh [NAME...]. Rendered at part of the size, smoothed, enlarged.
-# For a trial: PERCENT of 1920x1280, SAMPLES. WORK: a folder of renders that are there already.
+# Renders the places that the editor offers as backgrounds: art/empty-places.sh [NAME...]. Rendered at part of the size,
+# smoothed, enlarged. For a trial: PERCENT of 1920x1280, SAMPLES. WORK: a folder of renders that are there already.
 set -eu
 cd "$(dirname "$0")"
 out=../web/public/places

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Renders subjects with exact alpha: art/subjects.sh [NAME...]. Needs Blender 3.4 and the system's Python with numpy, PIL and scipy.
-# For a trial: PERCENT of the size, COLOUR and ALPHA samples, OUT folder.
+# Renders subjects with exact alpha: art/subjects.sh [NAME...]. Needs Blender 3.4 and the system's Python with numpy,
+# PIL and scipy. For a trial: PERCENT of the size, COLOUR and ALPHA samples, OUT folder.
 set -eu
 cd "$(dirname "$0")"
 out=${OUT:-rendered-subjects}

@@ -19,7 +19,9 @@ export interface BenchServer extends ServerProcess {
 export interface Bench {
 	/** An empty data folder. */
 	newDataDir(within?: string): Promise<string>;
-	/** Resolves when the output matches `ready`, whose first group is the address. Default: when it can process images. */
+	/**
+	 * Resolves when the output matches `ready`, whose first group is the address. Default: when it can process images.
+	 */
 	start(dataDir: string, env?: Record<string, string>, ready?: RegExp): Promise<BenchServer>;
 	/** Registers a clean-up that runs after all servers have ended, also if the benchmark is interrupted. */
 	atEnd(cleanUp: () => Promise<void>): void;

@@ -1,4 +1,5 @@
-// Memory and processor time of a browser: of the tab's process, its workers included, and of the browser's other processes.
+// Memory and processor time of a browser: of the tab's process, its workers
+// included, and of the browser's other processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { proportionalBytes } from './process-memory.ts';
@@ -17,8 +18,8 @@ export interface BrowserUsage {
 	/** Since the start of the processes, in seconds. */
 	processorSeconds(): Promise<Usage>;
 	/**
-	 * The highest values of memory during a phase, by samples at this interval: one takes up to 20 ms of processor time, so that more would
-	 * slow down what is measured.
+	 * The highest values of memory during a phase, by samples at this interval: one takes up to 20 ms of processor time,
+	 * so that more would slow down what is measured.
 	 */
 	peakOf(sampleMs: number, phase: () => Promise<void>): Promise<Usage>;
 }

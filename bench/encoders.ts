@@ -1,4 +1,5 @@
-// Files of common encoders over their options: our verdict beside the decoder's and Pillow's; npm run bench:encoders -- --help.
+// Files of common encoders over their options: our verdict beside the decoder's and Pillow's;
+// npm run bench:encoders -- --help.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

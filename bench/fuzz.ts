@@ -1,4 +1,5 @@
-// Fuzzing: mutated images against the header checks, then the accepted ones against the real decoder; npm run fuzz -- --help.
+// Fuzzing: mutated images against the header checks, then the accepted ones
+// against the real decoder; npm run fuzz -- --help.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -125,7 +126,10 @@ for (const { name, original, clean } of accepted) {
 }
 decodes.print('decode (accepted files)');
 
-/** Throws on a violation: an unexpected error, another size than the header's, or a clean file that is unreadable unlike its original. */
+/**
+ * Throws on a violation: an unexpected error, another size than the header's,
+ * or a clean file that is unreadable unlike its original.
+ */
 async function outcomeOfDecoding(
 	{ bytes, header }: Inspected<StoredType>,
 	original: Buffer,

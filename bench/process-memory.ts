@@ -14,7 +14,10 @@ export function memoryOf(pid: number): ProcessMemory {
 	return { residentBytes: field('VmRSS'), peakBytes: field('VmHWM') };
 }
 
-/** Proportional set size (PSS): a page of memory that n processes share counts 1/n, so that sums over processes are right. */
+/**
+ * Proportional set size (PSS): a page of memory that n processes share counts
+ * 1/n, so that sums over processes are right.
+ */
 export function proportionalBytes(pid: number): number {
 	const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
 	return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) * 1024;

@@ -9,7 +9,10 @@ interface Row {
 	readonly waiting: Waiting | 'unstable';
 }
 
-/** For each rate the given workers and those that meet the target; without rates, each number of workers at its largest rate. */
+/**
+ * For each rate the given workers and those that meet the target; without
+ * rates, each number of workers at its largest rate.
+ */
 function compute({ rates, workers, target, traffic }: Options): Row[] {
 	const row = (perSecond: number, count: number): Row => ({
 		perSecond,

@@ -1,4 +1,5 @@
-// How long a stored cutout takes to render by another recipe, as a share of its analysis: npm run bench:render -- --help
+// How long a stored cutout takes to render by another recipe, as a share of its analysis:
+// npm run bench:render -- --help
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';

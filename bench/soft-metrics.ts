@@ -1,4 +1,5 @@
-// Metrics of what happens where the truth is neither foreground nor background, as in hair: there a matte that is too hard is wrong and looks best elsewhere.
+// Metrics of what happens where the truth is neither foreground nor background, as in hair: there a matte that is too
+// hard is wrong and looks best elsewhere.
 import type { Size } from '#contract/size.ts';
 
 const softFrom = 9;
@@ -26,8 +27,9 @@ export function softError(matte: Uint8Array, truth: Uint8Array): number | undefi
 }
 
 /**
- * Squared difference of the gradient magnitudes of matte and truth (Rhemann et al. 2009, 'A perceptually motivated online benchmark for image
- * matting'): mean over the pixels, alpha 0 to 1, times 1,000. Gradients are first derivatives of a Gaussian of sigma 1.4 pixels.
+ * Squared difference of the gradient magnitudes of matte and truth (Rhemann et al. 2009, 'A perceptually motivated
+ * online benchmark for image matting'): mean over the pixels, alpha 0 to 1, times 1,000. Gradients are first
+ * derivatives of a Gaussian of sigma 1.4 pixels.
  */
 export function gradientError(matte: Uint8Array, truth: Uint8Array, size: Size): number {
 	const [ours, theirs] = [gradientMagnitude(matte, size), gradientMagnitude(truth, size)];

@@ -1,4 +1,5 @@
-// The networks that run in a browser: the file that the server serves, and the facts that the page needs to verify and run it.
+// The networks that run in a browser: the file that the server serves, and the
+// facts that the page needs to verify and run it.
 
 /** Input and output of a network that sees the whole image as a square. */
 export interface SquareFormat {
@@ -15,7 +16,10 @@ export interface SquareFormat {
 export interface DeviceModel extends SquareFormat {
 	/** Name of the segmentation network, as in its card. */
 	readonly name: string;
-	/** Length of the file. It holds four ONNX files, one directly after the other: segmentation network, network for people, for a second opinion, for soft edges. */
+	/**
+	 * Length of the file. It holds four ONNX files, one directly after the other: segmentation network, network for
+	 * people, for a second opinion, for soft edges.
+	 */
 	readonly bytes: number;
 	readonly sha256: string;
 	/** Length of the segmentation network alone. */
@@ -65,7 +69,10 @@ export const deviceModel: DeviceModel = {
 	secondOpinion: u2netFormat,
 };
 
-/** Where the server serves the model: its file compressed as a gzip file, which the browser decompresses itself, so that ranges of it make sense. */
+/**
+ * Where the server serves the model: its file compressed as a gzip file, which
+ * the browser decompresses itself, so that ranges of it make sense.
+ */
 export function deviceModelUrl({ sha256 }: Pick<DeviceModel, 'sha256'>): string {
 	return `/models/${sha256}.onnx.gz`;
 }

@@ -3,8 +3,9 @@
 export const doubts = ['no-subject', 'several-subjects', 'undecided'] as const;
 
 /**
- * `no-subject`: the cutout is empty or nearly so. `several-subjects`: more than one subject was found and all are
- * in the cutout. `undecided`: the confidence is low, because much of the subject is half transparent, or because only one of the networks found it.
+ * `no-subject`: the cutout is empty or nearly so. `several-subjects`: more than one
+ * subject was found and all are in the cutout. `undecided`: the confidence is low, because
+ * much of the subject is half transparent, or because only one of the networks found it.
  */
 export type Doubt = (typeof doubts)[number];
 

@@ -1,4 +1,5 @@
-// The catalogue of errors: a stable code, its HTTP status, the public sentence, whether a retry can help, and advice to programmers.
+// The catalogue of errors: a stable code, its HTTP status, the public
+// sentence, whether a retry can help, and advice to programmers.
 
 interface ErrorEntry {
 	readonly status: number;

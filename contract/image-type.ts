@@ -11,8 +11,8 @@ const riff = codesOf('RIFF');
 const webp = codesOf('WEBP');
 
 /**
- * Undefined for all others, and where there are fewer bytes than a signature has. A WebP is a RIFF file, with the length of the rest after
- * the first four bytes (RFC 9649); a bare VP8 stream is not.
+ * Undefined for all others, and where there are fewer bytes than a signature has. A WebP is a RIFF file, with the
+ * length of the rest after the first four bytes (RFC 9649); a bare VP8 stream is not.
  */
 export function imageTypeOf(file: Uint8Array): ImageType | 'image/webp' | undefined {
 	const has = (signature: readonly number[], at = 0) => signature.every((byte, i) => file[at + i] === byte);

@@ -19,30 +19,44 @@ export const limits = {
 	maxOutputSidePx: 3840,
 	/** Scans a progressive JPEG may have; ordinary files have at most about 12. */
 	maxJpegScans: 100,
-	/** Largest embedded colour profile that is kept, uncompressed, in bytes; ordinary profiles have at most about 2 MB. */
+	/**
+	 * Largest embedded colour profile that is kept, uncompressed, in bytes; ordinary profiles have at most about 2 MB.
+	 */
 	maxProfileBytes: 4 * MiB,
 	/** Small text fields that a form may have in addition to the image. */
 	maxFormFields: 5,
 	/** Bytes of a form outside its image: fields, headers, boundaries. */
 	maxFormOverheadBytes: 65_536,
-	/** Longest retention of a stored image and of the link to its result, in minutes. An operator can shorten it, so pages write "within". */
+	/**
+	 * Longest retention of a stored image and of the link to its result, in
+	 * minutes. An operator can shorten it, so pages write "within".
+	 */
 	retentionMinutes: 60,
 	/** Renderings of one result that are stored, and masks of one image; one more replaces the oldest of its kind. */
 	maxRenderings: 24,
 	/** Points of one call for a mask. */
 	maxPrompts: 64,
-	/** Longer side, in pixels, of the matte that a call for a mask may bring, and characters of its base64: enough for any values, uncompressed. */
+	/**
+	 * Longer side, in pixels, of the matte that a call for a mask may bring, and
+	 * characters of its base64: enough for any values, uncompressed.
+	 */
 	maxGuessSidePx: 256,
 	maxGuessCharacters: 98_304,
 	/** Time-outs in milliseconds. */
 	headerTimeoutMs: 10_000,
-	/** Each `bodyBytesPerSecond` that arrive bring a second of it back: an image of 4 MB over a slow mobile network takes minutes. */
+	/**
+	 * Each `bodyBytesPerSecond` that arrive bring a second of it back: an image
+	 * of 4 MB over a slow mobile network takes minutes.
+	 */
 	bodyTimeoutMs: 30_000,
 	bodyBytesPerSecond: 10_000,
 	/** On a slow machine these two grow with the measured duration of jobs, see engine/pool/job-duration.ts. */
 	queueTimeoutMs: 30_000,
 	jobTimeoutMs: 60_000,
-	/** How far they grow: a job that hangs occupies a worker process for no longer than this, whatever was measured before. */
+	/**
+	 * How far they grow: a job that hangs occupies a worker process for no
+	 * longer than this, whatever was measured before.
+	 */
 	maxJobTimeoutMs: 120_000,
 	/** The process of the promptable network ends after this time without a job, which gives its memory back. */
 	promptableIdleMs: 600_000,
@@ -50,15 +64,19 @@ export const limits = {
 	rateWindowSeconds: 60,
 	modelWindowSeconds: 3600,
 	/**
-	 * Rate limits of one client, an IPv4 address or an IPv6 /64, in each window. An office shares one address, and an image takes six
-	 * calls and up to fifteen more while it waits in the queue: sixty users with an image a minute each still fit.
+	 * Rate limits of one client, an IPv4 address or an IPv6 /64, in each window. An
+	 * office shares one address, and an image takes six calls and up to fifteen more
+	 * while it waits in the queue: sixty users with an image a minute each still fit.
 	 */
 	rates: {
 		/** API calls and requests for unknown addresses. */
 		calls: 1300,
 		/** At 4 MB each, 32 Mbit/s. */
 		uploads: 60,
-		/** Megapixels uploaded, rendered or prepared for clicks, because work grows with them: 60 phone photos, or 18 of the largest images. */
+		/**
+		 * Megapixels uploaded, rendered or prepared for clicks, because work grows
+		 * with them: 60 phone photos, or 18 of the largest images.
+		 */
 		megapixels: 900,
 		/** Renderings by a recipe that is not stored yet: even a small one costs a job. */
 		renderings: 240,
@@ -67,8 +85,8 @@ export const limits = {
 		/** Calls of the API for programs. */
 		programs: 300,
 		/**
-		 * Bytes of the model that browsers download in an hour, each time the length of the whole response, of which what was not sent is given
-		 * back at its end: the model twelve times. One that is downloaded in parts counts once.
+		 * Bytes of the model that browsers download in an hour, each time the length of the whole response, of which what
+		 * was not sent is given back at its end: the model twelve times. One that is downloaded in parts counts once.
 		 */
 		modelBytes: 600_000_000,
 		/** Calls for images that do not exist. */
@@ -92,7 +110,10 @@ export const limits = {
 		maxUrlChars: 4096,
 		/** Redirects that are followed when an image is fetched. */
 		maxRedirects: 5,
-		/** Calls for an image under way, from their headers to the end of the response; one client has at most as many as it leaves free. */
+		/**
+		 * Calls for an image under way, from their headers to the end of the
+		 * response; one client has at most as many as it leaves free.
+		 */
 		maxCalls: 64,
 		/** Images that are fetched at once, for all clients together; one client has at most as many as it leaves free. */
 		maxFetches: 16,

@@ -1,4 +1,5 @@
-// The options of a rendering of a cutout: one schema with bounds. Apart from recipe.ts, so that programs which only read recipes do not load it.
+// The options of a rendering of a cutout: one schema with bounds. Apart from
+// recipe.ts, so that programs which only read recipes do not load it.
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { patterns } from './recipe-values.ts';

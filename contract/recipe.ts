@@ -4,7 +4,9 @@ import type { RecipeOptions } from './recipe-options.ts';
 import { centre, marginsPx, onWhite, spellColor, spellMargins, spellPosition } from './recipe-values.ts';
 import { type Size, withinPixels } from './size.ts';
 
-/** A recipe as renderers read it. Made by `toRecipe`: every field is set, and fields without effect have their defaults. */
+/**
+ * A recipe as renderers read it. Made by `toRecipe`: every field is set, and fields without effect have their defaults.
+ */
 export interface Recipe {
 	readonly format: keyof typeof renderedTypes;
 	readonly channels: 'rgba' | 'alpha' | 'rgb';
@@ -101,8 +103,8 @@ const impliedPosition = (scale: number) => (scale > 0 ? centre : defaultRecipe.p
 const fields = Object.keys(defaultRecipe) as (keyof Recipe)[];
 
 /**
- * Equal recipes, equal string: the fields that differ from their defaults, in a fixed order, as the query of a URL. Empty
- * for the default recipe.
+ * Equal recipes, equal string: the fields that differ from their defaults, in
+ * a fixed order, as the query of a URL. Empty for the default recipe.
  */
 export function canonicalRecipe(recipe: Recipe): string {
 	const implied = { ...defaultRecipe, position: impliedPosition(recipe.scale) };
@@ -121,7 +123,9 @@ export function parseCanonicalRecipe(canonical: string): RecipeOptions {
 	);
 }
 
-/** The size in pixels that no raster of a rendering exceeds in width or height: neither `result` nor what is made of it. */
+/**
+ * The size in pixels that no raster of a rendering exceeds in width or height: neither `result` nor what is made of it.
+ */
 export function renderSize(result: Size, recipe: Recipe): Size {
 	const { width, height, crop } = recipe;
 	const maxSidePx = Math.max(limits.maxOutputSidePx, result.width, result.height);

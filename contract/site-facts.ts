@@ -1,11 +1,15 @@
-// Facts of the operator that the server writes into the prerendered pages: the public origin and the settings of the page's script.
+// Facts of the operator that the server writes into the prerendered pages: the
+// public origin and the settings of the page's script.
 
 /** Placeholder of the public origin in prerendered files. */
 export const unknownOrigin = 'https://peel.invalid';
 
 /** Written into each page as a block of JSON. */
 export interface SiteFacts {
-	/** False: this server serves no models, so private pages cannot work and nothing should link to them. Absent: they can. */
+	/**
+	 * False: this server serves no models, so private pages cannot work and
+	 * nothing should link to them. Absent: they can.
+	 */
 	readonly devicePages?: false;
 	/** Id at the analytics provider; without it no analytics script is loaded. */
 	readonly analyticsId?: string;

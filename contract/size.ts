@@ -9,8 +9,8 @@ export interface Size {
 export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
 
 /**
- * The size, in proportion and never enlarged, with at most `pixels` pixels; both sides are 1 or more. Rounded down, so that the bound
- * holds exactly.
+ * The size, in proportion and never enlarged, with at most `pixels` pixels;
+ * both sides are 1 or more. Rounded down, so that the bound holds exactly.
  */
 export function withinPixels({ width, height }: Size, pixels: number): Size {
 	if (width * height <= pixels) return { width, height };

@@ -1,4 +1,5 @@
-// Checks manifests against the schemas of Kubernetes and KEDA: values with their validators, names of fields with their types.
+// Checks manifests against the schemas of Kubernetes and KEDA: values with
+// their validators, names of fields with their types.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -20,7 +20,9 @@ interface Received {
 	readonly bodyBytes: number;
 }
 
-/** A node that replies with its number and what it received, with status 503 while it is not ready; to `/held` never. */
+/**
+ * A node that replies with its number and what it received, with status 503 while it is not ready; to `/held` never.
+ */
 function startNode(node: number, isReady: () => boolean): Server {
 	return createServer(async (incoming, reply) => {
 		if (incoming.url === '/ready') return void reply.writeHead(isReady() ? 200 : 503).end();

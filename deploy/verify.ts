@@ -1,5 +1,5 @@
-// Builds the image and proves it: run hardened, ready, an image cut out, confined, within 2 GB, stopped gracefully, started again on the same volume,
-// small while idle.
+// Builds the image and proves it: run hardened, ready, an image cut out, confined, within 2 GB, stopped gracefully,
+// started again on the same volume, small while idle.
 //   npm run image -- --help
 import assert from 'node:assert/strict';
 import { freePorts } from '#test/free-port.ts';

@@ -16,8 +16,8 @@ export interface AtomicWriteOptions {
 }
 
 /**
- * Makes the file's folder if needed. Readers see all of the file or none of it, even after a crash or a power cut. Throws what
- * the file system throws; then no draft stays behind.
+ * Makes the file's folder if needed. Readers see all of the file or none of it, even after a crash or a power cut.
+ * Throws what the file system throws; then no draft stays behind.
  */
 export async function writeAtomically(
 	file: string,
@@ -45,17 +45,23 @@ export async function moveIntoPlace(draft: string, file: string): Promise<void> 
 	await syncFolder(path.dirname(file));
 }
 
-/** Whether a file in a folder is a draft of `writeAtomically`; one of a killed process stays until it is deleted explicitly. */
+/**
+ * Whether a file in a folder is a draft of `writeAtomically`; one of a killed
+ * process stays until it is deleted explicitly.
+ */
 export function isDraft(name: string): boolean {
 	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
 }
 
-/** A draft that has not been written to for this long belongs to a killed process: making a large file takes seconds, on a busy machine minutes. */
+/**
+ * A draft that has not been written to for this long belongs to a killed
+ * process: making a large file takes seconds, on a busy machine minutes.
+ */
 const longestPauseMs = 10 * 60_000;
 
 /**
- * Deletes what killed processes have left in a folder, if there is one, and spares what others are writing. To be called before a large
- * file is written there.
+ * Deletes what killed processes have left in a folder, if there is one, and spares what others are writing. To be
+ * called before a large file is written there.
  */
 export async function removeDrafts(folder: string): Promise<void> {
 	for (const name of await readdir(folder).catch(() => [])) {

@@ -36,8 +36,8 @@ export function checkEngineOptions(options: EngineOptions): void {
 }
 
 /**
- * Throws AppError 'bad-request' whose message names the first faulty option. Whether the region lies in the image is checked
- * when the image's size is known.
+ * Throws AppError 'bad-request' whose message names the first faulty option. Whether the region lies in the image is
+ * checked when the image's size is known.
  */
 export function checkCutoutOptions(options: CutoutOptions): void {
 	const { recipe = {}, maxOutputPixels = 1, region, prompts } = options;

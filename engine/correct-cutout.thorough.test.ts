@@ -1,4 +1,5 @@
-// A cutout corrected by prompts, with a made-up promptable network: what changes, what stays, and what each prompt builds on.
+// A cutout corrected by prompts, with a made-up promptable network: what
+// changes, what stays, and what each prompt builds on.
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -35,7 +36,10 @@ const cell = (px: number) => Math.floor((px * maskSide) / width);
 const thingAt = (x: number) =>
 	(Object.keys(things) as Thing[]).find((name) => x >= cell(things[name]) && x < cell(things[name] + side));
 
-/** Finds the things whose first point is to be kept: the prompts come before the points of the first guess. Remembers its guesses. */
+/**
+ * Finds the things whose first point is to be kept: the prompts come before
+ * the points of the first guess. Remembers its guesses.
+ */
 function createNetwork(): PromptableNetwork & { readonly guesses: (Float32Array | undefined)[] } {
 	const guesses: (Float32Array | undefined)[] = [];
 	return {

@@ -18,8 +18,8 @@ export interface EngineOptions {
 	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
 	/**
-	 * After this without a job the worker processes that cut out end, which gives their memory back; the next job starts them again, and
-	 * takes that much longer. Default: they stay.
+	 * After this without a job the worker processes that cut out end, which gives their memory back; the next job starts
+	 * them again, and takes that much longer. Default: they stay.
 	 */
 	readonly idleMs?: number;
 	/** After this without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
@@ -40,24 +40,28 @@ export interface RenderOptions {
 	readonly recipe?: RecipeOptions;
 	/** Bytes of a JPEG or PNG to lay the cutout on, in place of the recipe's background; it covers the result. */
 	readonly backgroundImage?: Uint8Array | undefined;
-	/** Whether the image and the background image may be WebP as well; an animated one is 'unreadable-image'. Default: false. */
+	/**
+	 * Whether the image and the background image may be WebP as well; an
+	 * animated one is 'unreadable-image'. Default: false.
+	 */
 	readonly acceptWebp?: boolean | undefined;
 }
 
 export interface CutoutOptions extends RenderOptions {
 	/**
-	 * The analysis is of at most this many pixels, 1 to limits.api.maxOutputPixels; a larger image is reduced first. Default: a longer
-	 * side of limits.maxOutputSidePx, whatever the number of pixels.
+	 * The analysis is of at most this many pixels, 1 to limits.api.maxOutputPixels; a larger image is reduced first.
+	 * Default: a longer side of limits.maxOutputSidePx, whatever the number of pixels.
 	 */
 	readonly maxOutputPixels?: number | undefined;
 	/**
-	 * Only what lies in this box can be the subject; the result still has the size of the whole image. In whole pixels of the
-	 * upright image, before it is reduced.
+	 * Only what lies in this box can be the subject; the result still has the size of the whole image. In whole pixels of
+	 * the upright image, before it is reduced.
 	 */
 	readonly region?: Box | undefined;
 	/**
-	 * Corrections of the subject, 1 to limits.maxPrompts, one after the other as in the editor: what is at a point becomes part of the subject, or no
-	 * part of it. Points are of the whole upright image, even with a region, outside of which nothing is added.
+	 * Corrections of the subject, 1 to limits.maxPrompts, one after the other as in the
+	 * editor: what is at a point becomes part of the subject, or no part of it. Points are
+	 * of the whole upright image, even with a region, outside of which nothing is added.
 	 */
 	readonly prompts?: readonly Prompt[] | undefined;
 }
@@ -71,7 +75,9 @@ export interface Rendering {
 	/** Pixels. */
 	readonly width: number;
 	readonly height: number;
-	/** The bounding box of the visible subject, without its shadow, in pixels of the file; absent if nothing is visible. */
+	/**
+	 * The bounding box of the visible subject, without its shadow, in pixels of the file; absent if nothing is visible.
+	 */
 	readonly subject?: Box;
 	/** Milliseconds by step; `wait` is the time in the queue. */
 	readonly timings: Readonly<Record<string, number>>;
@@ -80,7 +86,10 @@ export interface Rendering {
 /** The embedding of an image, in a format that only `segment` reads. */
 export type EmbeddingFile = Pick<Rendering, 'bytes' | 'width' | 'height' | 'timings'>;
 
-/** The assessment is of the analysis, before any prompts: its regions are in pixels of the lossless cutout, whatever the recipe crops. */
+/**
+ * The assessment is of the analysis, before any prompts: its regions are in
+ * pixels of the lossless cutout, whatever the recipe crops.
+ */
 export interface Cutout extends Rendering, Assessment {
 	/** How often the network ran; 0 where it was not needed. */
 	readonly inferences: number;
@@ -94,6 +103,9 @@ export interface EmbedOptions {
 export interface SegmentOptions {
 	/** Whether to use no first guess: for a cutout that has the wrong subject. Default: false. */
 	readonly pointsOnly?: boolean | undefined;
-	/** First guess in place of the cutout: a PNG of a few pixels, the subject white. Stretched to the image. Default: the cutout. */
+	/**
+	 * First guess in place of the cutout: a PNG of a few pixels, the subject
+	 * white. Stretched to the image. Default: the cutout.
+	 */
 	readonly guess?: Uint8Array | undefined;
 }

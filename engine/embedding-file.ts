@@ -4,9 +4,15 @@ import { AppError } from '#contract/errors.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
 import { embeddingDepth, embeddingSide, maskSide } from '#matting/prompts/promptable.ts';
 
-/** Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: files of other versions are not found, and made anew. */
+/**
+ * Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: files of
+ * other versions are not found, and made anew.
+ */
 const magic = Buffer.from('peelemb2');
-/** After it numbers of 32 bits, least significant byte first: the CRC-32 of all that follows, width and height in pixels. */
+/**
+ * After it numbers of 32 bits, least significant byte first: the CRC-32 of all
+ * that follows, width and height in pixels.
+ */
 const [sumAt, widthAt, heightAt, headerBytes] = [8, 12, 16, 20];
 const valueCount = embeddingDepth * embeddingSide ** 2;
 const valueBytes = 2 * valueCount;
@@ -27,7 +33,10 @@ export function encodeEmbedding({ width, height, values, guess }: Embedding): Bu
 	return file;
 }
 
-/** Whether a file of `encodeEmbedding` has a first guess; undefined for a file that is damaged, or of another kind. Takes a millisecond. */
+/**
+ * Whether a file of `encodeEmbedding` has a first guess; undefined for a file
+ * that is damaged, or of another kind. Takes a millisecond.
+ */
 export function inspectEmbedding(file: Uint8Array): { readonly hasGuess: boolean } | undefined {
 	const bytes = bufferOf(file);
 	const hasGuess = bytes.length === headerBytes + valueBytes + guessBytes;

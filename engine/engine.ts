@@ -30,33 +30,36 @@ export interface Engine {
 	readonly ready: Promise<void>;
 	/**
 	 * Cuts the subject out of a JPEG or PNG, given whole, and renders it by the recipe; by default the lossless cutout, a
-	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx) unless `maxOutputPixels` is given. May
-	 * be called before `ready`: the job then waits in the queue. With `prompts`, a worker process of the promptable network then corrects the
-	 * cutout. Throws AppError 'bad-request' (names the faulty field of the recipe, or the option),
-	 * 'unreadable-image' or 'too-many-pixels' (also of a background image: the message then begins with 'background: '),
-	 * 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted,
-	 * the signal's reason.
+	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx) unless `maxOutputPixels` is
+	 * given. May be called before `ready`: the job then waits in the queue. With `prompts`, a worker process of the
+	 * promptable network then corrects the cutout. Throws AppError 'bad-request' (names the faulty field of the recipe,
+	 * or the option), 'unreadable-image' or 'too-many-pixels' (also of a background image: the message then begins with
+	 * 'background: '), 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or
+	 * 'stopping'; when aborted, the signal's reason.
 	 */
 	cutOut(bytes: Uint8Array, options?: CutoutOptions, call?: JobCall): Promise<Cutout>;
 	/**
-	 * Renders a cutout again by another recipe, without inference: `cutout` is the PNG of a `cutOut` with the default recipe,
-	 * which holds the whole analysis. Throws like `cutOut`.
+	 * Renders a cutout again by another recipe, without inference: `cutout` is the PNG of a `cutOut` with the default
+	 * recipe, which holds the whole analysis. Throws like `cutOut`.
 	 */
 	render(cutout: Uint8Array, options?: RenderOptions, call?: JobCall): Promise<Rendering>;
 	/**
-	 * The image as the analysis sees it with default options, without inference: a lossless PNG of the upright image in sRGB, 8 bit, of the
-	 * cutout's size. Where the cutout is opaque both have the same colours, except near the edge of a drawing with JPEG noise. Throws like `cutOut`.
+	 * The image as the analysis sees it with default options, without inference: a lossless PNG of the upright image in
+	 * sRGB, 8 bit, of the cutout's size. Where the cutout is opaque both have the same colours, except near the edge of a
+	 * drawing with JPEG noise. Throws like `cutOut`.
 	 */
 	normalise(bytes: Uint8Array, call?: JobCall): Promise<Rendering>;
 	/**
-	 * Encodes an image for `segment`, once for any number of prompts. `cutout` is the PNG of its `cutOut` with default options, whose alpha
-	 * is the first guess. Runs like `segment` in a worker process of its own, which starts with the first of these jobs. Throws like `cutOut`.
+	 * Encodes an image for `segment`, once for any number of prompts. `cutout` is the PNG of its `cutOut` with default
+	 * options, whose alpha is the first guess. Runs like `segment` in a worker process of its own, which starts with the
+	 * first of these jobs. Throws like `cutOut`.
 	 */
 	embed(bytes: Uint8Array, options?: EmbedOptions, call?: JobCall): Promise<EmbeddingFile>;
 	/**
-	 * The mask of what prompts mean: with any point to keep, the region that holds these points and not the others; if all are to be
-	 * removed, the region at them. `embedding` is the file of an `embed`. An 8-bit grey PNG of the image's ratio, its longer side 256 to 1024
-	 * pixels: the probability that a pixel belongs to the region. 1 to limits.maxPrompts prompts. Throws like `cutOut`, also for a guess that cannot be decoded.
+	 * The mask of what prompts mean: with any point to keep, the region that holds these points and not the others; if
+	 * all are to be removed, the region at them. `embedding` is the file of an `embed`. An 8-bit grey PNG of the image's
+	 * ratio, its longer side 256 to 1024 pixels: the probability that a pixel belongs to the region. 1 to
+	 * limits.maxPrompts prompts. Throws like `cutOut`, also for a guess that cannot be decoded.
 	 */
 	segment(
 		embedding: Uint8Array,
@@ -72,7 +75,10 @@ export interface Engine {
 	close(): Promise<void>;
 }
 
-/** Returns at once; the worker processes start in the background. Throws RangeError for a numeric option out of its bounds. */
+/**
+ * Returns at once; the worker processes start in the background. Throws
+ * RangeError for a numeric option out of its bounds.
+ */
 export function createEngine(options: EngineOptions = {}): Engine {
 	checkEngineOptions(options);
 	const size = sizing(options.workers);

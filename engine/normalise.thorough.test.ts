@@ -1,4 +1,5 @@
-// The original at the size of its cutout: for the editor, whose restored pixels must match their neighbours to the level.
+// The original at the size of its cutout: for the editor, whose restored
+// pixels must match their neighbours to the level.
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// The jobs of the engine as lists of steps, each timed: from a photo to a cutout, from a cutout to another rendering, and a photo as
-// the analysis sees it.
+// The jobs of the engine as lists of steps, each timed: from a photo to a cutout, from a cutout to another rendering,
+// and a photo as the analysis sees it.
 import { type Acquire, analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
@@ -17,8 +17,9 @@ import { createStopwatch } from './stopwatch.ts';
 import { toFile } from './to-file.ts';
 
 /**
- * JPEG or PNG bytes in, their cutout rendered by the recipe out; if there are prompts, the lossless cutout, which they correct. `acquireNetwork` is awaited before inference. Throws
- * AppError 'unreadable-image', 'too-many-pixels' or for a region that does not fit 'bad-request', and what the network throws.
+ * JPEG or PNG bytes in, their cutout rendered by the recipe out; if there are prompts, the lossless cutout, which they
+ * correct. `acquireNetwork` is awaited before inference. Throws AppError 'unreadable-image', 'too-many-pixels' or for a
+ * region that does not fit 'bad-request', and what the network throws.
  */
 export async function cutOut(
 	file: Uint8Array,
@@ -41,7 +42,10 @@ export async function cutOut(
 	return { ...rendering, confidence, ...(doubt && { doubt }), doubtfulRegions, inferences };
 }
 
-/** The PNG of a cutout rendered by another recipe, without inference. Throws AppError 'unreadable-image' or 'too-many-pixels'. */
+/**
+ * The PNG of a cutout rendered by another recipe, without inference. Throws
+ * AppError 'unreadable-image' or 'too-many-pixels'.
+ */
 export async function renderStored(png: Uint8Array, options: RenderOptions): Promise<Rendering> {
 	const stopwatch = createStopwatch();
 	const cutout = await stopwatch.timed('decode', () => decodeStoredCutout(png));
@@ -49,8 +53,8 @@ export async function renderStored(png: Uint8Array, options: RenderOptions): Pro
 }
 
 /**
- * JPEG or PNG bytes in, the same image out as the analysis sees it: upright, sRGB, 8 bit, of the cutout's size. A lossless PNG, RGB or with
- * the image's own alpha RGBA. Throws AppError 'unreadable-image' or 'too-many-pixels'.
+ * JPEG or PNG bytes in, the same image out as the analysis sees it: upright, sRGB, 8 bit, of the cutout's size. A
+ * lossless PNG, RGB or with the image's own alpha RGBA. Throws AppError 'unreadable-image' or 'too-many-pixels'.
  */
 export async function normalise(file: Uint8Array): Promise<Rendering> {
 	const { timed, timings } = createStopwatch();

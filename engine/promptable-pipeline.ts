@@ -1,5 +1,5 @@
-// The jobs of the promptable network as lists of steps, each timed: from a photo to its embedding, from prompts to a mask, and from prompts
-// to a corrected cutout.
+// The jobs of the promptable network as lists of steps, each timed: from a photo to its embedding, from prompts to a
+// mask, and from prompts to a corrected cutout.
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { rasterOf } from '#matting/compose/raster.ts';
 import { editedForeground } from '#matting/edited-foreground.ts';
@@ -20,8 +20,8 @@ import { createStopwatch } from './stopwatch.ts';
 import { toFile } from './to-file.ts';
 
 /**
- * JPEG or PNG bytes in, their embedding out, with the alpha of `cutout`, the PNG of their default analysis, as first guess. Throws AppError
- * 'unreadable-image' or 'too-many-pixels', and what the network throws.
+ * JPEG or PNG bytes in, their embedding out, with the alpha of `cutout`, the PNG of their default analysis, as first
+ * guess. Throws AppError 'unreadable-image' or 'too-many-pixels', and what the network throws.
  */
 export async function embedFile(
 	file: Uint8Array,
@@ -38,8 +38,8 @@ export async function embedFile(
 }
 
 /**
- * The mask of what the prompts mean, an 8-bit grey PNG of the image's ratio. Throws AppError 'engine-failed' for a file that is not an
- * embedding, 'unreadable-image' for a guess that is not an image.
+ * The mask of what the prompts mean, an 8-bit grey PNG of the image's ratio. Throws AppError 'engine-failed' for a file
+ * that is not an embedding, 'unreadable-image' for a guess that is not an image.
  */
 export async function segmentEmbedding(
 	file: Uint8Array,
@@ -58,8 +58,9 @@ export async function segmentEmbedding(
 }
 
 /**
- * The cutout of JPEG or PNG bytes, corrected by prompts and rendered by the recipe. `png` is the lossless cutout of the same options. Where the
- * prompts change no alpha, its pixels stay as they are. Throws AppError 'unreadable-image' or 'too-many-pixels', and what the network throws.
+ * The cutout of JPEG or PNG bytes, corrected by prompts and rendered by the recipe. `png` is the lossless cutout of the
+ * same options. Where the prompts change no alpha, its pixels stay as they are. Throws AppError 'unreadable-image' or
+ * 'too-many-pixels', and what the network throws.
  */
 export async function correctCutout(
 	file: Uint8Array,

@@ -26,7 +26,10 @@ function rows(from: number, to: number, width: number, height = width): Float32A
 	);
 }
 
-/** Alpha at three quarters of the height, of an image whose lower half only the second opinion has, and the networks in the order they run. */
+/**
+ * Alpha at three quarters of the height, of an image whose lower half only the
+ * second opinion has, and the networks in the order they run.
+ */
 async function lowerHalf(people: readonly [number, number]) {
 	const asked: string[] = [];
 	const infer = async (input: Float32Array) => {

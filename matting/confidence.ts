@@ -27,7 +27,10 @@ export interface Assessed extends Inferred {
 const minSubject = 0.002;
 /** Below this a person should check the cutout. */
 const minConfidence = 0.83;
-/** Factor of the confidence in a subject that only another network found; its mean IoU is lower (docs/benchmarks.md#missed-subjects). */
+/**
+ * Factor of the confidence in a subject that only another network found; its mean IoU is lower
+ * (docs/benchmarks.md#missed-subjects).
+ */
 const trustInOthers = 0.8;
 /** Another region of at least this share of the largest counts as a second subject. */
 const minSecond = 0.3;

@@ -1,4 +1,5 @@
-// Doubtful regions: larger parts of an image where the network is undecided, or where its inferences contradict each other.
+// Doubtful regions: larger parts of an image where the network is undecided,
+// or where its inferences contradict each other.
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import { dilate } from './grid/dilate.ts';
@@ -24,8 +25,8 @@ const contradiction = 0.5;
 const minRadius = 0.01;
 
 /**
- * The largest doubtful regions, the largest first. `alpha` is the network's matte and `map` its means, `inferences` are all mattes
- * that it was made from, on the same grid; `size` is that of the image.
+ * The largest doubtful regions, the largest first. `alpha` is the network's matte and `map` its means, `inferences` are
+ * all mattes that it was made from, on the same grid; `size` is that of the image.
  */
 export function findDoubtfulRegions(
 	alpha: Grid,

@@ -1,4 +1,5 @@
-// Colours after edits: the stored ones where nothing changed, the original's inside, estimated at the edge, without seams.
+// Colours after edits: the stored ones where nothing changed, the original's
+// inside, estimated at the edge, without seams.
 import { describe, expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import type { Box } from './box.ts';

@@ -42,8 +42,9 @@ export function tilesTouched(changed: Box, { width, height }: Size): Box[] {
 }
 
 /**
- * The colours of a tile, interleaved RGB, a pure function of its arguments: where `alpha`, that of the whole image as it is now, equals the
- * base's, the base's colours; elsewhere the original's bytes above 0.98, and estimated anew below (see `estimateForeground`).
+ * The colours of a tile, interleaved RGB, a pure function of its arguments: where `alpha`,
+ * that of the whole image as it is now, equals the base's, the base's colours; elsewhere
+ * the original's bytes above 0.98, and estimated anew below (see `estimateForeground`).
  */
 export function foregroundOfTile(tile: Box, original: Image, alpha: Matte, base: BaseCutout): Uint8Array {
 	const { width } = original;
@@ -110,8 +111,8 @@ function surroundings({ left, top, width, height }: Box, whole: Size): Box {
 }
 
 /**
- * The original's colours mixed back into soft pixels; all of one size. At 100 `percent` the foreground itself, at 0 the original's colours
- * wherever alpha is above 0 and below 0.98.
+ * The original's colours mixed back into soft pixels; all of one size. At 100 `percent` the foreground itself, at 0 the
+ * original's colours wherever alpha is above 0 and below 0.98.
  */
 export function decontaminated(
 	foreground: Uint8Array,

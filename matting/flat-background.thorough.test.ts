@@ -54,7 +54,8 @@ test.each(crisp)('the composite on the old background is the original image: %s'
 
 test.each(crisp)('the alpha is the one that was drawn: %s', async (name) => {
 	const drawn = await draw(name);
-	// A one-pixel outline around a darker part is indistinguishable from the edge of that part, so windows have a wider tolerance.
+	// A one-pixel outline around a darker part is indistinguishable from the
+	// edge of that part, so windows have a wider tolerance.
 	expect(opacityError(cut(drawn), drawn)).toBeLessThan(name === 'window' ? 0.0015 : 0.0002);
 });
 

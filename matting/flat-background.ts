@@ -24,10 +24,10 @@ const maxDepthPx = 12;
 const jpegBackgroundLevels = 16;
 
 /**
- * The cutout of a logo, drawing or screenshot with crisp edges on one flat colour. Undefined for photos, soft shadows and
- * glows, JPEGs of thin strokes or pale colours, and images with transparency. The composite of the result on its
- * background is the image again, within 2 levels (without the JPEG noise around edges). Method: Smith and Blinn,
- * 'Blue screen matting' (SIGGRAPH 1996), for a known background and a foreground colour taken from nearby.
+ * The cutout of a logo, drawing or screenshot with crisp edges on one flat colour. Undefined for photos, soft shadows
+ * and glows, JPEGs of thin strokes or pale colours, and images with transparency. The composite of the result on its
+ * background is the image again, within 2 levels (without the JPEG noise around edges). Method: Smith and Blinn, 'Blue
+ * screen matting' (SIGGRAPH 1996), for a known background and a foreground colour taken from nearby.
  */
 export function cutFlatBackground(image: Image): FlatCut | undefined {
 	if (image.alpha?.some((alpha) => alpha < 255)) return undefined;

@@ -13,11 +13,11 @@ const gridSidePx = 1024;
 const minCellPx = 2;
 
 /**
- * The foreground colours, interleaved RGB at the image's size, sRGB, 0 to 255. Where the matte is above 0.98 or 0 they are
- * the image's bytes (at 0 they have no meaning). Between, I = a F + (1 - a) B: F and B are estimated together on a coarse
- * grid (after Germer, Uelwer, Conrad and Harmeling, "Fast Multi-Level Foreground Estimation", 2020, arXiv 2006.14970), then
- * F is corrected at each pixel so that it explains the image. Does not change the image. `cellPx`: side of a grid cell in pixels, given
- * where the image is a part of a larger one whose grid it shares.
+ * The foreground colours, interleaved RGB at the image's size, sRGB, 0 to 255. Where the matte is above 0.98 or 0 they
+ * are the image's bytes (at 0 they have no meaning). Between, I = a F + (1 - a) B: F and B are estimated together on a
+ * coarse grid (after Germer, Uelwer, Conrad and Harmeling, "Fast Multi-Level Foreground Estimation", 2020, arXiv
+ * 2006.14970), then F is corrected at each pixel so that it explains the image. Does not change the image. `cellPx`:
+ * side of a grid cell in pixels, given where the image is a part of a larger one whose grid it shares.
  */
 export function estimateForeground(image: Image, matte: Matte, cellPx = cellPxOf(image)): Uint8Array {
 	const { width, height, rgb } = image;

@@ -1,4 +1,5 @@
-// Stretches the levels of dark, pale and foggy images: the networks were trained on photos that use nearly all levels, and see less in others.
+// Stretches the levels of dark, pale and foggy images: the networks were
+// trained on photos that use nearly all levels, and see less in others.
 import type { Image } from './image.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#levels.
@@ -13,8 +14,8 @@ const maxFactor = 6;
 const samples = 2 ** 18;
 
 /**
- * The image with its levels stretched to 0 to 255, all channels alike, so that grey stays grey; the same image if they span enough. Hidden colours
- * change, but do not count.
+ * The image with its levels stretched to 0 to 255, all channels alike, so that grey stays grey; the same image if they
+ * span enough. Hidden colours change, but do not count.
  */
 export function stretchLevels(image: Image): Image {
 	const histogram = countLevels(image);

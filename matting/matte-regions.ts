@@ -1,11 +1,15 @@
-// Regions of a matte that a user keeps or removes at once: holes in the subject, parts apart from it, and what the analysis doubts.
+// Regions of a matte that a user keeps or removes at once: holes in the
+// subject, parts apart from it, and what the analysis doubts.
 import type { Size } from '#contract/size.ts';
 import { type Box, intersection, isEmpty, wholeOf } from './box.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
 import { boundsOf, regionsOf } from './regions.ts';
 
 export interface MatteRegion {
-	/** 'hole': transparent and enclosed by opaque pixels; 'island': opaque and apart from the largest opaque part; else a doubt. */
+	/**
+	 * 'hole': transparent and enclosed by opaque pixels; 'island': opaque and
+	 * apart from the largest opaque part; else a doubt.
+	 */
 	readonly kind: 'hole' | 'island' | DoubtfulRegion['kind'];
 	/** Pixels of the image. */
 	readonly box: Box;
@@ -28,8 +32,9 @@ const mapSidePx = 1024;
 const opaqueFrom = 128;
 
 /**
- * The 12 largest holes and islands of the matte, the largest first, then the doubts of which the matte has pixels of the kind: for
- * 'maybe-subject' transparent ones, for 'maybe-background' opaque ones. Boxes of doubts are clipped to the image.
+ * The 12 largest holes and islands of the matte, the largest first, then the doubts
+ * of which the matte has pixels of the kind: for 'maybe-subject' transparent ones,
+ * for 'maybe-background' opaque ones. Boxes of doubts are clipped to the image.
  */
 export function findRegions(
 	matte: Uint8Array,

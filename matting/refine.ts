@@ -61,7 +61,10 @@ export interface Candidates {
 	readonly features: readonly Float32Array[];
 }
 
-/** The colour likelihood and the filling work in place on `alpha`, on the network's grid, and change undecided pixels only. */
+/**
+ * The colour likelihood and the filling work in place on `alpha`, on the
+ * network's grid, and change undecided pixels only.
+ */
 export function refineBothWays(image: Image, view: View, alpha: Grid): Candidates {
 	const undecided = findUndecided(alpha);
 	const near = mapNear(alpha.side, undecided, reach);

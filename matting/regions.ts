@@ -4,8 +4,8 @@ import type { Box } from './box.ts';
 /** Finds regions with buffers that are allocated once for a grid. */
 export interface RegionFinder {
 	/**
-	 * Indices of the region around `start` of cells that `belongs` accepts and no earlier region contains; valid until the
-	 * next call. Calls `belongs` at least once for each cell next to the region, so it can record what borders on it.
+	 * Indices of the region around `start` of cells that `belongs` accepts and no earlier region contains; valid until
+	 * the next call. Calls `belongs` at least once for each cell next to the region, so it can record what borders on it.
 	 */
 	grow(start: number, belongs: (cell: number) => boolean): Int32Array;
 	/** Whether an earlier region contains the cell. */
@@ -61,8 +61,8 @@ export function boundsOf(cells: Int32Array, columns: number): Box {
 }
 
 /**
- * All regions of cells that `belongs` accepts, in the order of their first cells; each as `grow` returns it, valid until the next one is made.
- * `belongs` is called once for each cell, before the first region is found.
+ * All regions of cells that `belongs` accepts, in the order of their first cells; each as `grow` returns it, valid
+ * until the next one is made. `belongs` is called once for each cell, before the first region is found.
  */
 export function* regionsOf(
 	belongs: (cell: number) => boolean,
@@ -77,7 +77,10 @@ export function* regionsOf(
 		if (left[start]) yield region.subarray(0, take(start, left, region, columns));
 }
 
-/** Moves a region from `left` to the beginning of `region` and returns its size. A call for each neighbour, as in `grow`, would take twice the time. */
+/**
+ * Moves a region from `left` to the beginning of `region` and returns its size. A call for each neighbour, as in
+ * `grow`, would take twice the time.
+ */
 function take(start: number, left: Uint8Array, region: Int32Array, columns: number): number {
 	let size = 0;
 	left[start] = 0;

@@ -1,4 +1,5 @@
-// Renders a cutout by a recipe: crop, size, the subject's place, shadow, background. Takes milliseconds, without inference.
+// Renders a cutout by a recipe: crop, size, the subject's place, shadow,
+// background. Takes milliseconds, without inference.
 import type { Recipe } from '#contract/recipe.ts';
 import { parseColor } from '#contract/recipe-values.ts';
 import type { Size } from '#contract/size.ts';
@@ -27,9 +28,9 @@ export interface Rendered extends Raster {
 }
 
 /**
- * `cutout`: RGBA, of an analysis (cutoutRaster) or of a stored result. Resolves to RGBA, on an opaque background or for the
- * colours alone to RGB, for the alpha channel alone to grey. The default recipe changes nothing. Rejects with what the host's
- * functions reject with.
+ * `cutout`: RGBA, of an analysis (cutoutRaster) or of a stored result. Resolves to RGBA, on an opaque background or for
+ * the colours alone to RGB, for the alpha channel alone to grey. The default recipe changes nothing. Rejects with what
+ * the host's functions reject with.
  */
 export async function render(cutout: Raster, recipe: Recipe, host: RenderHost): Promise<Rendered> {
 	const subject = subjectBox(cutout);

@@ -15,8 +15,9 @@ const seamPx = 2;
 const surroundingsPx = 2;
 
 /**
- * The new matte, in the box where it may change. Filling a hole or removing an island also changes the soft edge around it; the reverse
- * changes the region alone, with a soft seam. In a doubtful region only pixels change whose colour differs from the surroundings.
+ * The new matte, in the box where it may change. Filling a hole or removing an island also changes the soft edge around
+ * it; the reverse changes the region alone, with a soft seam. In a doubtful region only pixels change whose colour
+ * differs from the surroundings.
  */
 export function setRegion(image: Image, matte: Uint8Array, region: MatteRegion, isKept: boolean): Boxed {
 	const mode: StrokeMode = isKept ? 'restore' : 'erase';

@@ -1,4 +1,5 @@
-// Calibrates a network that is quantised here: runs it on the rendered images of art/ and writes the ranges of its activations.
+// Calibrates a network that is quantised here: runs it on the rendered images
+// of art/ and writes the ranges of its activations.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';

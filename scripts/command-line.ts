@@ -1,9 +1,13 @@
-// Command lines of benchmarks and scripts: --help prints the usage; a mistake or a missing program is one sentence and status 2.
+// Command lines of benchmarks and scripts: --help prints the usage; a mistake
+// or a missing program is one sentence and status 2.
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { messageOf } from '#contract/errors.ts';
 import { parseOptions, UsageError } from '../cli/usage-error.ts';
 
-/** Parses the arguments of this process as `parseArgs` does. Prints `usage` and exits with status 0 if they contain --help. */
+/**
+ * Parses the arguments of this process as `parseArgs` does. Prints `usage` and
+ * exits with status 0 if they contain --help.
+ */
 export function readCommandLine<const T extends ParseArgsConfig>(
 	usage: string,
 	config: T,
@@ -28,7 +32,10 @@ export function readCount(name: string, text: string): number {
 		: fail(`--${name}: "${text}" is not a whole number above 0; see --help.`);
 }
 
-/** The values of an option that has several, with commas. Fails for one that is not among `known`; `kind` names them in the message. */
+/**
+ * The values of an option that has several, with commas. Fails for one that is
+ * not among `known`; `kind` names them in the message.
+ */
 export function readChoices<Choice extends string>(
 	name: string,
 	text: string,

@@ -1,5 +1,6 @@
-// Completes the built site: script priority, a reload after a failed script, early drops, translated pages, the early image request, the service worker, the
-// list of what private pages need without a connection, compressed copies and the web app manifest.
+// Completes the built site: script priority, a reload after a failed script, early
+// drops, translated pages, the early image request, the service worker, the list of what
+// private pages need without a connection, compressed copies and the web app manifest.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,8 +15,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const site = path.join(root, 'build/client');
 
 /**
- * Compressed less: at the best quality the WASM of the networks takes a minute, and is an eighth smaller. Only the compressed copies stay, which
- * every browser that runs it accepts; that keeps 41 MB out of the container image.
+ * Compressed less: at the best quality the WASM of the networks takes a minute, and is an eighth smaller. Only the
+ * compressed copies stay, which every browser that runs it accepts; that keeps 41 MB out of the container image.
  */
 const largeFileBytes = 4_000_000;
 
@@ -78,7 +79,10 @@ function finishPage(page: string): void {
 	writeFileSync(file, scripts.reduce(addScriptToHead, lowerScriptPriority(html)));
 }
 
-/** On a slow connection the scripts would otherwise delay fonts and images, and with them the first paint (docs/lighthouse.md). */
+/**
+ * On a slow connection the scripts would otherwise delay fonts and images, and
+ * with them the first paint (docs/lighthouse.md).
+ */
 function lowerScriptPriority(html: string): string {
 	return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }

@@ -1,4 +1,5 @@
-// Makes the site's pictures from the project's renders: cutouts of the real engine, compositions of them, and the editor at work on them.
+// Makes the site's pictures from the project's renders: cutouts of the real
+// engine, compositions of them, and the editor at work on them.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pictures } from '#web/pictures/catalogue.ts';

@@ -19,7 +19,10 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The list of all packages exceeds Node's default of 1 MB. */
 const maxBuffer = 64 * 1024 * 1024;
 
-/** Runs npm and parses its output; undefined if that is not JSON. Ignores the exit status: an audit with findings ends with 1. */
+/**
+ * Runs npm and parses its output; undefined if that is not JSON. Ignores the
+ * exit status: an audit with findings ends with 1.
+ */
 function npmJson(...args: string[]): unknown {
 	const { stdout, error } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer });
 	if (error) throw error;

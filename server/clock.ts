@@ -1,8 +1,9 @@
 // The clock for expiry: the wall clock, made monotonic within one process.
 
 /**
- * Whole milliseconds since 1970. Follows the wall clock when it is set forward, so images may expire early, but not when it is set
- * back, so no image is stored longer than promised. After a suspended machine resumes, the wall clock is ahead and is followed.
+ * Whole milliseconds since 1970. Follows the wall clock when it is set forward, so images
+ * may expire early, but not when it is set back, so no image is stored longer than
+ * promised. After a suspended machine resumes, the wall clock is ahead and is followed.
  */
 export function createClock(
 	wall: () => number = Date.now,

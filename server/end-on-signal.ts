@@ -1,10 +1,14 @@
-// Graceful shutdown: the first signal closes the service, or ends a process that still starts; a second one, or the end of the grace period, ends it at once.
+// Graceful shutdown: the first signal closes the service, or ends a process that still starts; a second one, or the end
+// of the grace period, ends it at once.
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
-/** Longer than any running job, but on machines so slow that a job may take over a minute: an operator does not wait two for a shutdown. */
+/**
+ * Longer than any running job, but on machines so slow that a job may take
+ * over a minute: an operator does not wait two for a shutdown.
+ */
 const gracePeriodMs = limits.jobTimeoutMs + 5_000;
 
 interface Closable {
@@ -13,8 +17,8 @@ interface Closable {
 }
 
 /**
- * To be called before anything is awaited: the first process of a container ignores signals until it handles them. `service` is undefined while it
- * starts.
+ * To be called before anything is awaited: the first process of a container ignores signals until it handles them.
+ * `service` is undefined while it starts.
  */
 export function endOnSignal(service: () => Closable | undefined, logger: FastifyBaseLogger): void {
 	closeWithGrace({ delay: gracePeriodMs, logger }, async ({ err }) => {

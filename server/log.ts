@@ -9,12 +9,14 @@ const methodOnly = ({ method }: { method?: string }) => ({ method });
 const imageFileName = new RegExp(`[\\w-]+\\.(${partPattern})\\b`, 'g');
 
 /**
- * Lines of level info in a second; a request has one or two. More are counted instead: rejected requests cost a client nothing, and a flood of
- * them would fill the disk with some hundred gigabytes of log a day.
+ * Lines of level info in a second; a request has one or two. More are counted instead: rejected requests cost a client
+ * nothing, and a flood of them would fill the disk with some hundred gigabytes of log a day.
  */
 export const maxInfoLines = 500;
 
-/** Lines that cannot be written yet, for example to a full disk, are kept up to this length, and later ones are dropped. */
+/**
+ * Lines that cannot be written yet, for example to a full disk, are kept up to this length, and later ones are dropped.
+ */
 const maxUnwrittenChars = 1_000_000;
 
 const infoLevel = pino.levels.values.info;
@@ -59,7 +61,8 @@ function standardOutput(): DestinationStream {
 	if (process.stdout.isTTY)
 		return pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } });
 	const output = pino.destination({ dest: 1, maxLength: maxUnwrittenChars });
-	// An error, such as of a full disk, must not end the service. The library would then wait at exit until all lines are written.
+	// An error, such as of a full disk, must not end the service. The library
+	// would then wait at exit until all lines are written.
 	output.on('error', () => {
 		output.flushSync = () => {};
 	});

@@ -38,12 +38,17 @@ const reconnecting: Options = {
 	reconnectOnError: (error) => isOfReplica(error) && 2,
 };
 
-/** After a failover the address leads to the new primary, but open connections still lead to a server that is now its replica. */
+/**
+ * After a failover the address leads to the new primary, but open connections
+ * still lead to a server that is now its replica.
+ */
 function isOfReplica({ message }: Error): boolean {
 	return message.startsWith('READONLY');
 }
 
-/** Resolves when Redis responds. Throws if it does not within `timeoutMs`; the message contains no password of the URL. */
+/**
+ * Resolves when Redis responds. Throws if it does not within `timeoutMs`; the message contains no password of the URL.
+ */
 export async function connectRedis(
 	url: string,
 	log: ConnectionLog,

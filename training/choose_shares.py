@@ -10,7 +10,8 @@ from scipy.optimize import minimize
 
 from cells import read_sample
 
-# As in soft-share.ts: the radius of the context in cells, the mismatch that changes nothing, and how much agreement may lower what is needed.
+# As in soft-share.ts: the radius of the context in cells, the mismatch that
+# changes nothing, and how much agreement may lower what is needed.
 CONTEXT_RADIUS = 64
 USUAL_MISMATCH, LEAST_MISMATCH = .077, .005
 MOST_FOR_AGREEMENT = 2.5

@@ -1,4 +1,5 @@
-// Writes what train.py learns from, or choose_shares.py chooses from, for images with mattes: node training/samples.ts --help
+// Writes what train.py learns from, or choose_shares.py chooses from, for
+// images with mattes: node training/samples.ts --help
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode } from '#engine/decode/decode.ts';

@@ -16,7 +16,9 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 	});
 }
 
-/** The outcome of `work`, or a rejection with the signal's reason as soon as that is aborted; the work itself continues. */
+/**
+ * The outcome of `work`, or a rejection with the signal's reason as soon as that is aborted; the work itself continues.
+ */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (!signal) return work;
 	return new Promise((resolve, reject) => {

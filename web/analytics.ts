@@ -24,7 +24,10 @@ type Step =
 	  }
 	| { category: 'share'; action: 'share_native' | 'share_copied' | 'share_failed' };
 
-/** `label` is a reason or the name of a button, never a file name, an id or a token; `value` is a number such as bytes or milliseconds. */
+/**
+ * `label` is a reason or the name of a button, never a file name, an id or a
+ * token; `value` is a number such as bytes or milliseconds.
+ */
 export type CustomEvent = Step & { label?: string; value?: number };
 
 export interface PageView {

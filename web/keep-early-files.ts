@@ -1,5 +1,5 @@
-// Keeps files that are dropped or pasted before the page's script runs: the browser would open them, and the page would be gone.
-// scripts/finish-build.ts inlines this into every page with a script.
+// Keeps files that are dropped or pasted before the page's script runs: the browser would open them, and the page would
+// be gone. scripts/finish-build.ts inlines this into every page with a script.
 
 const hydration = new AbortController();
 const { signal } = hydration;

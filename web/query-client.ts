@@ -15,7 +15,9 @@ const fetchByKey: QueryFunction = async ({ queryKey, signal }) => {
 	return response.json();
 };
 
-/** By default calls are paused while `navigator.onLine` is false; this way they fail at once and the page can say so. */
+/**
+ * By default calls are paused while `navigator.onLine` is false; this way they fail at once and the page can say so.
+ */
 const networkMode = 'always';
 
 export function createQueryClient(): QueryClient {

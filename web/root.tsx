@@ -34,7 +34,10 @@ export const links: LinksFunction = () => [
 	{ rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** Ids of the prerendered not-found pages. They are served at any unknown path, where hydration would find no match and blank them. */
+/**
+ * Ids of the prerendered not-found pages. They are served at any unknown path,
+ * where hydration would find no match and blank them.
+ */
 const withoutScript = ['not-found-file', 'article-not-found-file'];
 
 /** The editor fills the window: it has a bar of its own, and pulling it down must not reload it. */
@@ -74,8 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The pages that work on an image, with the private ones. They load the toast component early, because a toast about a lost connection could not
- * load it. On all others, and on /results, a dropped file opens the upload page.
+ * The pages that work on an image, with the private ones. They load the toast component early, because a toast about a
+ * lost connection could not load it. On all others, and on /results, a dropped file opens the upload page.
  */
 const toolPages = ['/upload', '/processing', '/results', '/edit', '/batch'];
 
@@ -85,7 +88,8 @@ export default function App() {
 	const { pathname } = useLocation();
 	const isTool = toolPages.includes(pathname) || isPrivatePage(pathname);
 	useFailedPages();
-	// From now on web/reload-unfinished.ts must not reload it, and web/keep-early-files.ts gives it the files that it has kept.
+	// From now on web/reload-unfinished.ts must not reload it, and
+	// web/keep-early-files.ts gives it the files that it has kept.
 	useEffect(() => void window.dispatchEvent(new Event('peel-hydrated')), []);
 	return (
 		<>

@@ -1,5 +1,6 @@
-// Keeps a page working while the browser translates it. Translators replace each text by an element <font>; React holds the text that was there,
-// and fails when it removes it or inserts before it. scripts/finish-build.ts inlines this into every page with a script.
+// Keeps a page working while the browser translates it. Translators replace each text by
+// an element <font>; React holds the text that was there, and fails when it removes it or
+// inserts before it. scripts/finish-build.ts inlines this into every page with a script.
 
 /** The node that a translator shows in place of a text. */
 const standIns = new WeakMap<Node, ChildNode>();
@@ -28,7 +29,10 @@ new MutationObserver((records) => {
 		}
 }).observe(document, { childList: true, subtree: true });
 
-/** From now on removeChild and insertBefore, given a text that is not there, act on the element that is shown in its place. */
+/**
+ * From now on removeChild and insertBefore, given a text that is not there,
+ * act on the element that is shown in its place.
+ */
 function acceptStandIns(): void {
 	const { removeChild, insertBefore } = Node.prototype;
 	Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {

@@ -7,8 +7,9 @@ from studio import camera, lights, materials, shapes, strands
 
 # Strands per square decimetre, length (dm), locks per strand and their pull, gravity, stray, radius (dm).
 Fur = namedtuple("Fur", "density length locks pull gravity stray radius")
-# Root and tip colours of the coat, of its patches (or None), ears ("up", "round", "long"), turn (degrees), key light's side, lens (mm),
-# and the share of strands that cast a shadow: light fur scatters light on, which one bounce does not render.
+# Root and tip colours of the coat, of its patches (or None), ears ("up", "round",
+# "long"), turn (degrees), key light's side, lens (mm), and the share of strands
+# that cast a shadow: light fur scatters light on, which one bounce does not render.
 Animal = namedtuple("Animal", "fur root tip patch ears turn key lens shadow")
 
 FURS = {

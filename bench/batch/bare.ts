@@ -1,4 +1,5 @@
-// The same images without a site: no HTTP, no store, no list; through the engine in its own process, or through the device in an empty page.
+// The same images without a site: no HTTP, no store, no list; through the
+// engine in its own process, or through the device in an empty page.
 import { createEngine } from '#engine/index.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';

@@ -1,4 +1,5 @@
-// The images of a batch: our rendered photos, each cropped, sized and compressed in its own way, so that no two files are equal.
+// The images of a batch: our rendered photos, each cropped, sized and
+// compressed in its own way, so that no two files are equal.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -15,7 +16,9 @@ const photos = ['teddy', 'basket', 'plant', 'bottle', 'headphones'];
 const sidesPx = [1280, 1600, 1920, 2048];
 const largest = { name: 'teddy', file: 'rendered-4k/teddy/photo.jpg' };
 
-/** JPEG files of 1.1 to 2.8 megapixels in `folder`: every photo in every size before one is repeated with another crop. */
+/**
+ * JPEG files of 1.1 to 2.8 megapixels in `folder`: every photo in every size before one is repeated with another crop.
+ */
 export function writeImages(folder: string, count: number): Promise<BatchImage[]> {
 	return Promise.all(Array.from({ length: count }, (_, at) => writeImage(folder, at)));
 }

@@ -1,4 +1,5 @@
-// The report of batches gives throughput as shares of the same images without a site, memory beyond an empty tab, and says which aims are met.
+// The report of batches gives throughput as shares of the same images without
+// a site, memory beyond an empty tab, and says which aims are met.
 import { expect, test } from 'vitest';
 import type { Usage } from '../browser-usage.ts';
 import { aims, formatBatch, meanOf, type PlaceFigures, type Round, shareOf } from './report.ts';

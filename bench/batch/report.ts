@@ -16,7 +16,10 @@ export interface PlaceFigures {
 	readonly rounds: readonly Round[];
 }
 
-/** Of a batch on the server: minimum share of the throughput without the site, and maximum memory of the browser, in bytes. */
+/**
+ * Of a batch on the server: minimum share of the throughput without the site,
+ * and maximum memory of the browser, in bytes.
+ */
 export const aims = { share: 0.85, memoryBytes: 500e6 };
 
 const placeNames: Readonly<Record<Place, string>> = { server: 'on the server', device: 'on this device' };

@@ -1,4 +1,5 @@
-// Failover under load: a worker and a node are killed and Redis is restarted; no result may be wrong, lost or duplicated.
+// Failover under load: a worker and a node are killed and Redis is restarted;
+// no result may be wrong, lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#test/faults/server-process.ts';
 import type { BenchServer } from '../bench-server.ts';

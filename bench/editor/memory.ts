@@ -6,7 +6,10 @@ import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
 
 export interface TabMemory {
-	/** Bytes when the editor has opened: the proportional set size (PSS) of the process, in which a page shared by n processes counts 1/n. */
+	/**
+	 * Bytes when the editor has opened: the proportional set size (PSS) of the
+	 * process, in which a page shared by n processes counts 1/n.
+	 */
 	readonly opened: number;
 	/** The same after the strokes. */
 	readonly edited: number;

@@ -1,4 +1,5 @@
-// How long the editor takes to show a stroke while it is drawn, at its end, and undone, beside plain draws in the same page.
+// How long the editor takes to show a stroke while it is drawn, at its end,
+// and undone, beside plain draws in the same page.
 import type { Page } from 'playwright-core';
 import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench, PhotoName } from './opened.ts';

@@ -1,4 +1,5 @@
-// The images on which clicks are simulated, each with its cutout's matte and its embedding, as the server would have them.
+// The images on which clicks are simulated, each with its cutout's matte and
+// its embedding, as the server would have them.
 import { defaultModel } from '#engine/index.ts';
 import { loadInferences } from '#engine/inference/networks.ts';
 import { createPromptable } from '#engine/inference/promptable.ts';

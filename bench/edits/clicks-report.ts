@@ -5,7 +5,9 @@ import type { ClickFigure, ClickFigures, Quality } from './clicks.ts';
 
 /** IoU from which on a cutout needs no click. */
 export const enough = 0.95;
-/** A click makes an image worse if it lowers IoU by more than this: less is a fraction of a row of pixels along an edge. */
+/**
+ * A click makes an image worse if it lowers IoU by more than this: less is a fraction of a row of pixels along an edge.
+ */
 const minLoss = 0.002;
 /** Clicks after which figures are reported. */
 const reported = [0, 1, 2, 3, 5];

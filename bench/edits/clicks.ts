@@ -100,7 +100,9 @@ function qualityOf(image: Image, truth: Uint8Array, known?: Uint8Array): (matte:
 	});
 }
 
-/** One point in the middle, or three across it, each off by the jitter in a direction that depends on the place only. */
+/**
+ * One point in the middle, or three across it, each off by the jitter in a direction that depends on the place only.
+ */
 function pointsIn(
 	{ x, y, depth, isMissing }: WrongRegion,
 	{ width, height }: Image,

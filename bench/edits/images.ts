@@ -1,4 +1,5 @@
-// The images on which edits are simulated: our renders, our subjects over our backgrounds, and any folder that bench:quality reads.
+// The images on which edits are simulated: our renders, our subjects over our
+// backgrounds, and any folder that bench:quality reads.
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
@@ -32,8 +33,8 @@ export function imagesOf(dir: string, selection: Selection): EditImage[] {
 }
 
 /**
- * Each of our subjects over one of our backgrounds, the same at each run. Every third subject is kept apart to confirm what was chosen
- * with the others.
+ * Each of our subjects over one of our backgrounds, the same at each run. Every third subject is kept apart to confirm
+ * what was chosen with the others.
  */
 export function compositesOfSubjects(split: 'choose' | 'confirm'): EditImage[] {
 	const places = listFiles(backgrounds, '.jpg');

@@ -4,7 +4,10 @@ import { clamp } from '#matting/clamp.ts';
 import { distances } from '#matting/grid/distances.ts';
 import type { PathPoint } from '#matting/strokes/coverage.ts';
 
-/** Signed distance in pixels from the mask's edge, above 0 inside it, smoothed so that the walk has a direction everywhere. */
+/**
+ * Signed distance in pixels from the mask's edge, above 0 inside it, smoothed
+ * so that the walk has a direction everywhere.
+ */
 export interface DistanceMap extends Size {
 	readonly values: Float32Array;
 }
@@ -29,8 +32,8 @@ const stepPx = 4;
 const slopePx = 6;
 
 /**
- * Points from `start` on along which the map stays near `level`, at most `lengthPx` long. Ends where the level ends: in a part
- * narrower than that, or at the image's border.
+ * Points from `start` on along which the map stays near `level`, at most `lengthPx` long. Ends where the level ends: in
+ * a part narrower than that, or at the image's border.
  */
 export function walk(map: DistanceMap, start: PathPoint, level: number, lengthPx: number): PathPoint[] {
 	const points: PathPoint[] = [];

@@ -16,7 +16,9 @@ export interface StrokeFigures {
 	readonly leakedHard: number;
 	/** Of what the hard brush painted on the right side, the share that snapping painted too, 0 to 1. */
 	readonly wanted: number;
-	/** Durations of drawing, snapping and painting the stroke, as multiples of a copy of its box in and out of the matte. */
+	/**
+	 * Durations of drawing, snapping and painting the stroke, as multiples of a copy of its box in and out of the matte.
+	 */
 	readonly draw: number;
 	readonly snap: number;
 	readonly paint: number;

@@ -30,7 +30,10 @@ export function missingPrograms(): string[] {
 	return [...programs].filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 }
 
-/** Returns the files, and the command lines that wrote none: an option that a version lacks, or a combination that it rejects. */
+/**
+ * Returns the files, and the command lines that wrote none: an option that a
+ * version lacks, or a combination that it rejects.
+ */
 export async function generate(
 	folder: string,
 	isWanted: (tool: string) => boolean,

@@ -1,7 +1,10 @@
 // GIMP's export options, in batch mode: one process writes all files, because its start takes seconds.
 import path from 'node:path';
 
-/** A Script-Fu program that writes JPEG and PNG files from rgb.png, rgba.png and grey.png into a folder, with every combination of options. */
+/**
+ * A Script-Fu program that writes JPEG and PNG files from rgb.png, rgba.png
+ * and grey.png into a folder, with every combination of options.
+ */
 export function gimpScript(sources: string, folder: string): string {
 	const statements: string[] = [];
 	const save = (source: string, name: string, call: (file: string) => string, before = '') => {

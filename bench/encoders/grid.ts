@@ -3,7 +3,10 @@
 export interface EncoderRun {
 	readonly tool: string;
 	readonly type: 'jpg' | 'png';
-	/** Program and arguments, run in the folder of the sources. OUT stands for the file; without it the file is standard output. */
+	/**
+	 * Program and arguments, run in the folder of the sources. OUT stands for
+	 * the file; without it the file is standard output.
+	 */
 	readonly command: readonly string[];
 }
 
@@ -11,7 +14,8 @@ export interface EncoderRun {
 export type Choice = readonly string[];
 
 /**
- * One run for each combination of one entry of every choice. An entry is split at spaces; `~` stands for a space inside an argument.
+ * One run for each combination of one entry of every choice. An entry is split
+ * at spaces; `~` stands for a space inside an argument.
  */
 export function grid(tool: string, type: EncoderRun['type'], ...choices: readonly Choice[]): EncoderRun[] {
 	const combinations = choices.reduce<readonly string[][]>(

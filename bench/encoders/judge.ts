@@ -1,4 +1,5 @@
-// Three verdicts on one file: ours (header checks, then the engine's decoder on the clean file), the decoder's on the original, Pillow's.
+// Three verdicts on one file: ours (header checks, then the engine's decoder
+// on the clean file), the decoder's on the original, Pillow's.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// The images that encoders get: small, of odd sides, one for each kind of pixels, in the formats that the programs read.
+// The images that encoders get: small, of odd sides, one for each kind of
+// pixels, in the formats that the programs read.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +15,10 @@ function sample(x: number, y: number, channel: number): number {
 	return x > y ? gradient : (255 - gradient + noise) % 256;
 }
 
-/** Writes the sources into a folder: colours, 16-bit colours, greys, black and white, alpha, one pixel, a colour profile. */
+/**
+ * Writes the sources into a folder: colours, 16-bit colours, greys, black and
+ * white, alpha, one pixel, a colour profile.
+ */
 export async function writeSources(folder: string): Promise<void> {
 	const at = (name: string) => path.join(folder, name);
 	const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => {

@@ -1,4 +1,5 @@
-// Fairness: one client keeps the queue full within its rate limits, and single clients arrive meanwhile, on one machine and on several.
+// Fairness: one client keeps the queue full within its rate limits, and single
+// clients arrive meanwhile, on one machine and on several.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadReply } from '#contract/api.ts';
 import { newAddress, runClient } from '#test/faults/client-run.ts';

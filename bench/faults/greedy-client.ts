@@ -1,4 +1,5 @@
-// One client that takes what it can: thousands of pipelined requests, uploads that it never completes, downloads that it does not read. Others are served, and memory is given back.
+// One client that takes what it can: thousands of pipelined requests, uploads that it never completes, downloads that
+// it does not read. Others are served, and memory is given back.
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newAddress, runClient } from '#test/faults/client-run.ts';
@@ -21,7 +22,10 @@ const floodMs = 10_000;
 const maxHealthMs = 1000;
 /** Above the memory before the flood, in megabytes, and how soon after it. */
 const maxKeptMegabytes = 100;
-/** Where buffers of megabytes came and went: V8 and the C library keep some of them for the next ones, and take no more then. */
+/**
+ * Where buffers of megabytes came and went: V8 and the C library keep some of
+ * them for the next ones, and take no more then.
+ */
 const maxKeptAfterBuffers = 200;
 const settleMs = 30_000;
 

@@ -1,4 +1,5 @@
-// Which code an input reached, and how often: counters that Istanbul inserts into the modules of a folder when they are loaded.
+// Which code an input reached, and how often: counters that Istanbul inserts
+// into the modules of a folder when they are loaded.
 import { createRequire, registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -31,7 +32,9 @@ export interface Coverage {
 	countCounters(): number;
 }
 
-/** Instruments every TypeScript module below this folder, except fixtures, that is imported afterwards in this thread. */
+/**
+ * Instruments every TypeScript module below this folder, except fixtures, that is imported afterwards in this thread.
+ */
 export function instrument(folder: URL): Coverage {
 	const istanbul = createRequire(import.meta.url)('istanbul-lib-instrument') as Istanbul;
 	const instrumenter = istanbul.createInstrumenter({ esModules: true, compact: false });

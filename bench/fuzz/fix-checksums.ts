@@ -1,4 +1,5 @@
-// The chunks of a PNG that may be damaged: where they start, and correct checksums, so that a changed chunk is inspected and not only rejected.
+// The chunks of a PNG that may be damaged: where they start, and correct checksums, so that a changed chunk is
+// inspected and not only rejected.
 import { crc32 } from 'node:zlib';
 
 const signatureBytes = 8;

@@ -1,4 +1,5 @@
-// The thread that searches: changes files that reached new code, and keeps those that reach still more. Posts them at the end.
+// The thread that searches: changes files that reached new code, and keeps
+// those that reach still more. Posts them at the end.
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
 import { createRandom } from '#matting/random.fixture.ts';
@@ -18,7 +19,10 @@ const { verdictOn } = await import('#server/images/inspect/verdict.fixture.ts');
 
 const random = createRandom(1 + (seed % 2_147_483_646));
 const corpus: Buffer[] = [];
-/** Features reached so far, places in the code with a class of how often; at first those that loading the modules reaches. */
+/**
+ * Features reached so far, places in the code with a class of how often; at
+ * first those that loading the modules reaches.
+ */
 const seen = new Set<number>(coverage.features());
 let runs = 0;
 

@@ -1,7 +1,9 @@
 // Counts outcomes and records the input that took most processor time.
 import { formatTable } from '../table.ts';
 
-/** Processor time of this process, all threads: unlike time on the clock it does not grow with the load of the machine. */
+/**
+ * Processor time of this process, all threads: unlike time on the clock it does not grow with the load of the machine.
+ */
 export function cpuMs(): number {
 	const { user, system } = process.cpuUsage();
 	return (user + system) / 1000;

@@ -11,8 +11,8 @@ export interface Peer {
 }
 
 /**
- * The library and its dependencies. It depends on sharp 0.32 and onnxruntime-node 1.17; package.json overrides them with
- * Peel's versions, on which it runs unchanged, so both sides have the same decoder and runtime.
+ * The library and its dependencies. It depends on sharp 0.32 and onnxruntime-node 1.17; package.json overrides them
+ * with Peel's versions, on which it runs unchanged, so both sides have the same decoder and runtime.
  */
 export const peerVersion = [
 	`imgly-${versionOf('@imgly/background-removal-node')}`,
@@ -23,8 +23,8 @@ export const peerVersion = [
 /**
  * Loads its network at the first image.
  *
- * It writes PNG with quality 80, for which sharp quantises to a palette of at most 256 colours: small, but lossy in colour
- * and alpha. Mattes are therefore evaluated on `rgba`.
+ * It writes PNG with quality 80, for which sharp quantises to a palette of at most 256 colours: small, but lossy in
+ * colour and alpha. Mattes are therefore evaluated on `rgba`.
  */
 export function startPeer(threads = sizing().threadsPerWorker): Peer {
 	const child = startMeasuredProcess<PeerJob, PeerReply>({

@@ -15,9 +15,9 @@ export interface RatioInterval {
 const resamples = 2000;
 
 /**
- * After / before, of the means over sets of the means over images, with its paired bootstrap interval (Efron 1979, 'Bootstrap methods: another look
- * at the jackknife', percentile method): images are drawn with replacement within each set, both values of an image together. Every set has at least one image. The same
- * input gives the same interval.
+ * After / before, of the means over sets of the means over images, with its paired bootstrap interval (Efron 1979,
+ * 'Bootstrap methods: another look at the jackknife', percentile method): images are drawn with replacement within each
+ * set, both values of an image together. Every set has at least one image. The same input gives the same interval.
  */
 export function ratioOfMeans(sets: readonly (readonly Paired[])[]): RatioInterval {
 	const random = createRandom();

@@ -20,8 +20,9 @@ export const logistic = (logit: number) => 1 / (1 + Math.exp(-logit));
 export const logitOf = (confidence: number) => Math.log(confidence / (1 - confidence));
 
 /**
- * The correction with the highest likelihood of the IoUs, taken as fractions of a binomial outcome (Platt 1999, 'Probabilistic
- * outputs for support vector machines'; Papke and Wooldridge 1996 for fractions), by Newton's method. The logits must differ.
+ * The correction with the highest likelihood of the IoUs, taken as fractions of a
+ * binomial outcome (Platt 1999, 'Probabilistic outputs for support vector machines';
+ * Papke and Wooldridge 1996 for fractions), by Newton's method. The logits must differ.
  */
 export function fitCorrection(predictions: readonly Prediction[]): Correction {
 	let [offset, factor] = [0, 1];
@@ -80,7 +81,10 @@ export function reliability(outcomes: readonly Outcome[]): ReliabilityClass[] {
 		}));
 }
 
-/** The mean difference of confidence and IoU over the classes, weighted by their images (Guo et al. 2017, arXiv 1706.04599). */
+/**
+ * The mean difference of confidence and IoU over the classes, weighted by
+ * their images (Guo et al. 2017, arXiv 1706.04599).
+ */
 export function expectedCalibrationError(outcomes: readonly Outcome[]): number {
 	const classes = reliability(outcomes);
 	const gaps = classes.map(

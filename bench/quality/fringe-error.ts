@@ -4,9 +4,9 @@
 const isMixed = (alpha: number) => alpha > 0.02 * 255 && alpha < 0.98 * 255;
 
 /**
- * Mean absolute error of alpha x foreground, 0 to 1, over the pixels with mixed true alpha. All row by row; colours as R, G,
- * B, not premultiplied. Both foregrounds are multiplied by the true matte, so only colour counts. Undefined if no pixel is
- * mixed.
+ * Mean absolute error of alpha x foreground, 0 to 1, over the pixels with mixed true
+ * alpha. All row by row; colours as R, G, B, not premultiplied. Both foregrounds are
+ * multiplied by the true matte, so only colour counts. Undefined if no pixel is mixed.
  */
 export function fringeError(
 	colors: Uint8Array,

@@ -43,7 +43,10 @@ function createFakePeer() {
 	};
 }
 
-/** The fake engine erases the left half, so a truth of the right half is matched exactly, and one of the whole image by half. */
+/**
+ * The fake engine erases the left half, so a truth of the right half is
+ * matched exactly, and one of the whole image by half.
+ */
 test('a folder becomes a table with means, ratios and a contact sheet', async () => {
 	await writePair('half', 'met', await matteFrom(width / 2));
 	await writePair('whole', 'missed', await matteFrom(0));

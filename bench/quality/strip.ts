@@ -1,4 +1,5 @@
-// One row of the contact sheet: image, ground truth, Peel's matte, the peer's and the difference of Peel's, side by side.
+// One row of the contact sheet: image, ground truth, Peel's matte, the peer's
+// and the difference of Peel's, side by side.
 import sharp from 'sharp';
 import type { SheetEntry } from './evaluate.ts';
 

@@ -1,4 +1,5 @@
-// The formulas against values from the literature and against exact results for special cases. An image takes 1 s unless said otherwise.
+// The formulas against values from the literature and against exact results
+// for special cases. An image takes 1 s unless said otherwise.
 import { describe, expect, it } from 'vitest';
 import { erlangC, largestRate, type Traffic, waitingTime, workersNeeded } from './waiting-time.ts';
 

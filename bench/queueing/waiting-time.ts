@@ -1,4 +1,5 @@
-// Waiting time in front of several workers: Erlang C with the Allen-Cunneen correction, for the steady state without a queue limit.
+// Waiting time in front of several workers: Erlang C with the Allen-Cunneen
+// correction, for the steady state without a queue limit.
 
 export interface Traffic {
 	/** Images that arrive, per second. */
@@ -36,9 +37,10 @@ export function erlangC(servers: number, load: number): number {
 }
 
 /**
- * Mean wait by Allen and Cunneen (A. O. Allen, Probability, Statistics, and Queueing Theory, 2nd ed. 1990): that of M/M/c times
- * (Ca² + Cs²) / 2, exact for M/M/c and M/G/1. Quantiles take the wait of the images that wait as exponential: exact for M/M/c, the limit at
- * high utilisation otherwise (Kingman 1962; Abate, Choudhury and Whitt 1995). `unstable` where more arrives than the workers can do.
+ * Mean wait by Allen and Cunneen (A. O. Allen, Probability, Statistics, and Queueing Theory, 2nd ed. 1990): that of
+ * M/M/c times (Ca² + Cs²) / 2, exact for M/M/c and M/G/1. Quantiles take the wait of the images that wait as
+ * exponential: exact for M/M/c, the limit at high utilisation otherwise (Kingman 1962; Abate, Choudhury and Whitt
+ * 1995). `unstable` where more arrives than the workers can do.
  */
 export function waitingTime(traffic: Traffic, workers: number, quantile: number): Waiting | 'unstable' {
 	const { perSecond, arrivalScv, serviceS, serviceCv, concurrency } = traffic;

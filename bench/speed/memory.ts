@@ -13,7 +13,9 @@ export interface MemorySample {
 export interface MemorySeries {
 	/** Resident memory; of several worker processes the largest. */
 	readonly samples: readonly MemorySample[];
-	/** Largest of the last quarter divided by largest of the second quarter: 1 is flat. The first quarter is a warm-up. */
+	/**
+	 * Largest of the last quarter divided by largest of the second quarter: 1 is flat. The first quarter is a warm-up.
+	 */
 	readonly growth: { readonly server: number; readonly worker: number };
 	readonly peak: { readonly serverBytes: number; readonly workerBytes: number };
 }

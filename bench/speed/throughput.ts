@@ -30,8 +30,8 @@ const bursts = 3;
 const bareRunsBetweenRounds = 5;
 
 /**
- * Uses one worker process, to compare with one bare network. Bare runs and clients alternate, because the speed of a shared
- * machine varies over minutes.
+ * Uses one worker process, to compare with one bare network. Bare runs and clients alternate, because the speed of a
+ * shared machine varies over minutes.
  */
 export async function measureThroughput({ file }: Photo, threads: number): Promise<Throughput> {
 	const served = await startServed();

@@ -1,4 +1,5 @@
-// `npm run key -- add NAME`: makes a key and shows it with the setting that makes the server accept it. Changes no file.
+// `npm run key -- add NAME`: makes a key and shows it with the setting that
+// makes the server accept it. Changes no file.
 import { createHash, randomBytes } from 'node:crypto';
 import { apiKeyNamePattern } from '#contract/api-keys.ts';
 import { UsageError } from '../usage-error.ts';

@@ -10,8 +10,8 @@ export interface AllowedFolders {
 	/** Real paths; none: no restriction. */
 	readonly roots: readonly string[];
 	/**
-	 * The path without links of a file to read, which need not exist. Throws ToolFault outside the folders, the same whether
-	 * there is a file or not.
+	 * The path without links of a file to read, which need not exist. Throws ToolFault outside the folders, the same
+	 * whether there is a file or not.
 	 */
 	readable(file: string): Promise<string>;
 	/** As `readable` for a file to write, whose own name is not resolved: a link there is replaced, never followed. */

@@ -1,4 +1,5 @@
-// Answers lines that are not valid JSON-RPC messages: the protocol's library drops them, and a client that sent one as a request would wait for a response.
+// Answers lines that are not valid JSON-RPC messages: the protocol's library drops them, and a client that sent one as
+// a request would wait for a response.
 import { Transform } from 'node:stream';
 import { ProtocolErrorCode, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 
@@ -10,8 +11,9 @@ export interface Refusal {
 }
 
 /**
- * Passes on lines that are valid messages, and responses of any form, because a response is never answered; `answer` gets the error for each other
- * line. The next line is read when it has resolved. A line of more than `maxBytes` is passed on as well: the library ends the connection there.
+ * Passes on lines that are valid messages, and responses of any form, because a response is never answered; `answer`
+ * gets the error for each other line. The next line is read when it has resolved. A line of more than `maxBytes` is
+ * passed on as well: the library ends the connection there.
  */
 export function checkMessages(maxBytes: number, answer: (refusal: Refusal) => Promise<unknown>): Transform {
 	let parts: Buffer[] = [];

@@ -81,7 +81,10 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 			await client.connect(transport);
 			recordProgress();
 		},
-		/** What the server has reported of calls, in order. The client itself forgets a report that arrives together with the result. */
+		/**
+		 * What the server has reported of calls, in order. The client itself
+		 * forgets a report that arrives together with the result.
+		 */
 		progress: () => progress,
 		call,
 		remove: (given: Record<string, unknown>, callOptions?: CallOptions) =>

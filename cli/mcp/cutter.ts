@@ -6,8 +6,8 @@ export interface Cutter {
 	/** Where images are processed, for `describe_limits`: a model of this machine, or the address of a server. */
 	readonly place: { readonly model: string } | { readonly server: string };
 	/**
-	 * The cutout of a JPEG or PNG, corrected by the prompts and rendered by the recipe; reports one step, when the work can begin. Throws what
-	 * `sentenceOf` has a sentence for, and the signal's reason when aborted.
+	 * The cutout of a JPEG or PNG, corrected by the prompts and rendered by the recipe; reports one step, when the work
+	 * can begin. Throws what `sentenceOf` has a sentence for, and the signal's reason when aborted.
 	 */
 	cutOut(image: Buffer, options: CutterOptions, call: ToolCall): Promise<CutterResult>;
 }

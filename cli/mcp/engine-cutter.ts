@@ -1,4 +1,5 @@
-// Cuts out with the engine of this machine, loaded at the first call and closed when idle: a client may run for days without a call.
+// Cuts out with the engine of this machine, loaded at the first call and
+// closed when idle: a client may run for days without a call.
 import { chosenModel, type Engine, unlessAborted } from '#engine/index.ts';
 import type { CommandContext } from '../peel/context.ts';
 import { startEngine } from '../peel/start-engine.ts';
@@ -14,7 +15,10 @@ export async function createEngineCutter(name: string | undefined, context: Comm
 	let calls = 0;
 	let idle: NodeJS.Timeout | undefined;
 
-	/** One start for all calls; after a failure the next call tries again, because the model may have been pulled meanwhile. */
+	/**
+	 * One start for all calls; after a failure the next call tries again,
+	 * because the model may have been pulled meanwhile.
+	 */
 	function start(): Promise<Engine> {
 		started ??= startEngine({ model }, context).catch((error) => {
 			started = undefined;

@@ -1,5 +1,6 @@
-// `peel mcp` as a process with a fake engine. Its environment: ENGINE is `hold` for an engine that never finishes, `unready` for
-// one whose first start fails, or a code for one whose first call fails. Logs what the engine gets to standard error.
+// `peel mcp` as a process with a fake engine. Its environment: ENGINE is `hold` for
+// an engine that never finishes, `unready` for one whose first start fails, or a
+// code for one whose first call fails. Logs what the engine gets to standard error.
 import { AppError, isErrorCode } from '#contract/errors.ts';
 import type { Engine } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';

@@ -9,8 +9,8 @@ import { serveTools } from './serve.ts';
 import { createServerCutter } from './server-cutter.ts';
 
 /**
- * Resolves when the client has closed the connection. A running engine is left to the end of this process. Throws UsageError
- * or ModelError before it serves.
+ * Resolves when the client has closed the connection. A running engine is left to the end of this process. Throws
+ * UsageError or ModelError before it serves.
  */
 export async function runMcp(args: readonly string[], context: CommandContext): Promise<void> {
 	const command = readMcpArguments(args);

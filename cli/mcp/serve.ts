@@ -22,8 +22,8 @@ const maxMessageBytes = 1024 * 1024;
 type Call = Pick<CommandContext, 'version' | 'printError' | 'signal'>;
 
 /**
- * Resolves when the client has closed the connection, or the signal is aborted, and every call has ended. Running calls are
- * aborted then. `steps`: how many steps each tool reports at most.
+ * Resolves when the client has closed the connection, or the signal is aborted, and every call has ended. Running calls
+ * are aborted then. `steps`: how many steps each tool reports at most.
  */
 export async function serveTools(tools: readonly Tool[], steps: number, context: Call): Promise<void> {
 	const { version, printError, signal } = context;

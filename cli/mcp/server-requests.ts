@@ -1,4 +1,5 @@
-// Requests to a Peel server: bounded in time and size, repeated as Retry-After says, failures by the catalogue of errors.
+// Requests to a Peel server: bounded in time and size, repeated as Retry-After
+// says, failures by the catalogue of errors.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, isErrorCode } from '#contract/errors.ts';
 import { ToolFault } from './tool.ts';

@@ -10,7 +10,10 @@ export interface PullFlags {
 	readonly from?: string | undefined;
 }
 
-/** Resolves to the exit status: 1 if the user declines. Throws what `pullModel` throws, and ModelError for an unknown name. */
+/**
+ * Resolves to the exit status: 1 if the user declines. Throws what `pullModel`
+ * throws, and ModelError for an unknown name.
+ */
 export async function pull(name: string, flags: PullFlags, context: ModelCommandContext): Promise<number> {
 	const { cards, modelsDir, terminal } = context;
 	const card = findCard(name, cards);

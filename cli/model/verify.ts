@@ -2,7 +2,10 @@
 import { chosenModel, verifyModel } from '#engine/index.ts';
 import type { ModelCommandContext } from './context.ts';
 
-/** Resolves to the exit status: 1 if a network is damaged, or the one in use is missing. Throws ModelError for an unknown model in the configuration. */
+/**
+ * Resolves to the exit status: 1 if a network is damaged, or the one in use is missing. Throws ModelError for an
+ * unknown model in the configuration.
+ */
 export async function verify({
 	cards,
 	companions,

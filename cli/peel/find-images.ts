@@ -32,8 +32,8 @@ interface Collected {
 }
 
 /**
- * A file argument is used unchanged; a folder contributes its images in alphabetical order. An image that was named twice is listed once. A
- * subfolder that cannot be read is a separate failure.
+ * A file argument is used unchanged; a folder contributes its images in alphabetical order. An image that was named
+ * twice is listed once. A subfolder that cannot be read is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {
 	const finds: Collected = { images: [], failures: [] };
@@ -64,8 +64,8 @@ async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
 }
 
 /**
- * Adds to `finds`, one by one: a folder may have more images than a call may have arguments. Links to folders are not followed: they may
- * lead in circles.
+ * Adds to `finds`, one by one: a folder may have more images than a call may have arguments. Links to folders are not
+ * followed: they may lead in circles.
  */
 async function searchFolder(folder: string, under: string, search: Search, finds: Collected): Promise<void> {
 	const { readFolder = (at: string) => readdir(at, { withFileTypes: true }) } = search;

@@ -37,6 +37,7 @@ const status = await peelCommand(process.argv.slice(2), {
 	...(process.stdout.isTTY && process.stderr.isTTY && { startBar }),
 	signal: stop.signal,
 });
-// A busy engine would finish its image first; its worker processes end when they lose their parent. `peel mcp` ends with its client.
+// A busy engine would finish its image first; its worker processes end when
+// they lose their parent. `peel mcp` ends with its client.
 if (stop.signal.aborted || process.argv[2] === 'mcp') process.exit(isUnwritable ? 1 : status);
 process.exitCode = status;

@@ -28,15 +28,18 @@ export const isNamedBeside = (name: string): boolean => {
 	return suffix !== undefined && Object.values(suffixes).includes(suffix.toLowerCase());
 };
 
-/** `photo.jpg` becomes `photo-cutout.png` beside it, as a matte `photo-matte.png`, as colours alone `photo-foreground.png`. */
+/**
+ * `photo.jpg` becomes `photo-cutout.png` beside it, as a matte
+ * `photo-matte.png`, as colours alone `photo-foreground.png`.
+ */
 export function nameBeside(input: string, channels: Recipe['channels'], extension: Extension): string {
 	const { dir, name } = path.parse(input);
 	return path.join(dir, `${name}-${suffixes[channels]}.${extension}`);
 }
 
 /**
- * Throws FileFault 'exists' unless `force`, and always 'is-input', and 'file-error' for a folder. `given`: the identities of the input
- * images, the background included.
+ * Throws FileFault 'exists' unless `force`, and always 'is-input', and 'file-error' for a folder. `given`: the
+ * identities of the input images, the background included.
  */
 export async function rejectOverwriting(
 	output: string,

@@ -21,7 +21,10 @@ type Naming = Pick<
 	'output' | 'intoFile' | 'extension' | 'recipe' | 'backgroundFile' | 'force'
 >;
 
-/** The output file of each image, and the failure of each image whose result would overwrite another file. Does not write anything. */
+/**
+ * The output file of each image, and the failure of each image whose result
+ * would overwrite another file. Does not write anything.
+ */
 export async function plan(images: readonly FoundImage[], naming: Naming): Promise<Plan> {
 	const wanted = await wantedTasks(images, naming);
 	const sharers = Map.groupBy(wanted, ({ key }) => key);

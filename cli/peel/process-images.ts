@@ -12,9 +12,9 @@ export interface CutOutAllOptions extends WriteOptions {
 }
 
 /**
- * Two images for each worker, and one more, are under way, so that no network idles and none waits for a disk. A failure is
- * reported and the rest is processed. Throws the signal's reason when aborted, after files being written are whole or gone: the
- * process ends then.
+ * Two images for each worker, and one more, are under way, so that no network idles and none waits for a disk. A
+ * failure is reported and the rest is processed. Throws the signal's reason when aborted, after files being written are
+ * whole or gone: the process ends then.
  */
 export async function cutOutAll(
 	tasks: readonly Task[],

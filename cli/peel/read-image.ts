@@ -13,7 +13,8 @@ import { FileFault } from './failure.ts';
 export async function readImage(file: string): Promise<Buffer> {
 	// Before it is opened, because opening some devices has an effect.
 	requireFile(await stat(file));
-	// Meanwhile the name may lead to a pipe, and opening that would block until another program writes into it, even at Ctrl-C.
+	// Meanwhile the name may lead to a pipe, and opening that would block until
+	// another program writes into it, even at Ctrl-C.
 	const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
 		const found = await handle.stat();

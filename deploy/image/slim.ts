@@ -1,4 +1,5 @@
-// Removes from a production node_modules what never runs on a server of this platform, and prints what and why. Run while the image is built:
+// Removes from a production node_modules what never runs on a server of this platform, and prints what and why. Run
+// while the image is built:
 //   node deploy/image/slim.ts node_modules
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';

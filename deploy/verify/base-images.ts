@@ -1,4 +1,5 @@
-// The base images of the Dockerfile: pulled where a registry answers, else made from Debian's packages and the `node` package of this project.
+// The base images of the Dockerfile: pulled where a registry answers, else
+// made from Debian's packages and the `node` package of this project.
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +41,10 @@ export function isStandIn(image: string): Promise<boolean> {
 	);
 }
 
-/** What Debian's own slim image is made of: a minimal system without documents. `architecture` by default this machine's. */
+/**
+ * What Debian's own slim image is made of: a minimal system without documents.
+ * `architecture` by default this machine's.
+ */
 export async function makeDebian(image: string, architecture?: string): Promise<void> {
 	const root = await mkdtemp(path.join(tmpdir(), 'peel-debian-'));
 	try {

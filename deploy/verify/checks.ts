@@ -111,7 +111,9 @@ export async function idleMemory({ url, evaluate }: Container): Promise<number> 
 	throw new Error('The worker processes did not end.');
 }
 
-/** The image that is being processed when SIGTERM arrives is finished, later requests are not, and the exit status is 0. */
+/**
+ * The image that is being processed when SIGTERM arrives is finished, later requests are not, and the exit status is 0.
+ */
 export async function stopsGracefully(container: Container): Promise<void> {
 	const id = await upload(container);
 	const processing = fetch(`${container.url}/api/process/${id}`, { method: 'POST' });

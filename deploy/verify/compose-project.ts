@@ -6,7 +6,9 @@ import { type ContainerTool, output, succeeds } from './container-tool.ts';
 import type { ContainerEngine } from './podman-service.ts';
 
 export interface ComposeProject {
-	/** Resolves when the health check of every container passes. Rejects with the logs of the others after three minutes. */
+	/**
+	 * Resolves when the health check of every container passes. Rejects with the logs of the others after three minutes.
+	 */
 	healthy(): Promise<void>;
 	isHealthy(container: string): Promise<boolean>;
 	/** Names of the containers of a service, in order. */
@@ -76,7 +78,8 @@ export async function startCompose({ tool, engine, name, environment }: Options)
 		async crash(container) {
 			const [id = '-', pid = ''] = await inspect(container, '.Id', '.State.Pid');
 			const groups = await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '');
-			// After the tool's own `kill` no restart policy applies. It is the only way where containers run in a virtual machine.
+			// After the tool's own `kill` no restart policy applies. It is the only
+			// way where containers run in a virtual machine.
 			if (groups.includes(id)) process.kill(Number(pid), 'SIGKILL');
 			else await call('kill', container);
 			for (const end = performance.now() + restartWithinMs; performance.now() < end; await sleep(200)) {
@@ -109,7 +112,10 @@ export async function startCompose({ tool, engine, name, environment }: Options)
 	}
 }
 
-/** Docker's plugin or the older program; with podman both reach its service. podman-compose ignores fixed addresses and health. */
+/**
+ * Docker's plugin or the older program; with podman both reach its service.
+ * podman-compose ignores fixed addresses and health.
+ */
 async function findCompose(): Promise<readonly [string, ...string[]]> {
 	if (await succeeds('docker', ['compose', 'version'])) return ['docker', 'compose'];
 	if (await succeeds('docker-compose', ['version'])) return ['docker-compose'];

@@ -13,7 +13,10 @@ export interface ContainerTool {
 
 const execute = promisify(execFile);
 
-/** Standard output without the last line break. `env` is added to this process's. Rejects with the end of standard error in the message. */
+/**
+ * Standard output without the last line break. `env` is added to this
+ * process's. Rejects with the end of standard error in the message.
+ */
 export async function output(
 	program: string,
 	args: readonly string[],
@@ -46,7 +49,10 @@ export async function findTool(): Promise<ContainerTool> {
 	throw new Error('Neither docker nor podman can run containers here.');
 }
 
-/** Inside another container, or with old control groups, podman needs help; all of it only widens what the host gives, not what the image may do. */
+/**
+ * Inside another container, or with old control groups, podman needs help; all
+ * of it only widens what the host gives, not what the image may do.
+ */
 async function podman(): Promise<ContainerTool> {
 	const version = (await output('podman', ['--version'])).replace('podman version ', '');
 	const isConfined = (await output('podman', ['info', '--format', '{{.Host.CgroupsVersion}}'])) === 'v1';

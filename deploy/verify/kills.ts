@@ -1,4 +1,5 @@
-// Sends images through the proxy while one container of each kind is killed, and reports what clients saw after each kill.
+// Sends images through the proxy while one container of each kind is killed,
+// and reports what clients saw after each kill.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBalancer } from '../../bench/cluster/balancer.ts';
 import { type Outcome, sendAll } from '../../bench/cluster/client.ts';
@@ -27,7 +28,9 @@ export interface Run {
 const clients = 4;
 const order = ['work', 'web', 'redis', 's3', 'proxy'];
 
-/** Throws if a container is not healthy again within `healthyWithinMs` of its kill; those after it are not killed then. */
+/**
+ * Throws if a container is not healthy again within `healthyWithinMs` of its kill; those after it are not killed then.
+ */
 export async function sendThroughKills(
 	project: Pick<ComposeProject, 'containersOf' | 'crash' | 'isHealthy'>,
 	url: string,

@@ -1,4 +1,5 @@
-// The Kubernetes manifests as far as podman plays them: pods with their configuration, secrets, volumes, limits and privileges.
+// The Kubernetes manifests as far as podman plays them: pods with their
+// configuration, secrets, volumes, limits and privileges.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';

@@ -1,4 +1,5 @@
-// Podman's service with Docker's interface, for compose. Where no systemd runs, it also makes the health checks of the containers when due.
+// Podman's service with Docker's interface, for compose. Where no systemd
+// runs, it also makes the health checks of the containers when due.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -14,8 +15,8 @@ export interface ContainerEngine {
 }
 
 /**
- * On old control groups Debian's crun fails, and podman's own limits may be above those of this machine. Containers have names in their
- * networks only with netavark and aardvark-dns.
+ * On old control groups Debian's crun fails, and podman's own limits may be above those of this machine. Containers
+ * have names in their networks only with netavark and aardvark-dns.
  */
 const oldControlGroups = (files: string) => `[engine]
 runtime = "runc"
@@ -28,7 +29,10 @@ default_ulimits = ["nofile=${files}:${files}", "nproc=4096:4096"]
 
 const healthCheckMs = 2_000;
 
-/** Docker's own engine needs nothing. `project`: whose containers are checked. `dir`: a folder for its socket and configuration. */
+/**
+ * Docker's own engine needs nothing. `project`: whose containers are checked.
+ * `dir`: a folder for its socket and configuration.
+ */
 export async function startEngine(
 	tool: ContainerTool,
 	project: string,

@@ -1,4 +1,5 @@
-// The images of the compose file that are not ours: pulled where a registry answers, else made of Debian's package of the same program.
+// The images of the compose file that are not ours: pulled where a registry
+// answers, else made of Debian's package of the same program.
 import path from 'node:path';
 import type { ComposeFile } from '../files.ts';
 import { isStandIn, standInLabel } from './base-images.ts';
@@ -11,7 +12,9 @@ export const standIns: Readonly<Record<string, string>> = {
 	proxy: 'Debian’s HAProxy',
 };
 
-/** `services`: of the compose file. Resolves to a phrase for each stand-in. Docker pulls the images itself, or fails. */
+/**
+ * `services`: of the compose file. Resolves to a phrase for each stand-in. Docker pulls the images itself, or fails.
+ */
 export async function provideServiceImages(
 	{ name, buildOptions }: ContainerTool,
 	services: ComposeFile['services'],

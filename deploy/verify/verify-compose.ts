@@ -1,4 +1,5 @@
-// Runs the compose file, sends images through its proxy while a container of each kind is killed, and checks every cutout.
+// Runs the compose file, sends images through its proxy while a container of
+// each kind is killed, and checks every cutout.
 import assert from 'node:assert/strict';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startCompose } from './compose-project.ts';
@@ -19,7 +20,10 @@ interface Options {
 	readonly imageCount: number;
 }
 
-/** Share of subject that cutout and true matte have in common. The network's own errors are far smaller than those of a wrong image. */
+/**
+ * Share of subject that cutout and true matte have in common. The network's
+ * own errors are far smaller than those of a wrong image.
+ */
 const minOverlap = 0.9;
 const kinds: Readonly<Record<string, string>> = {
 	work: 'a worker',

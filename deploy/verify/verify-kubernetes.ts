@@ -1,4 +1,5 @@
-// Plays the Kubernetes manifests with podman: probes pass, pods are confined and limited, an image is cut out, they stop gracefully.
+// Plays the Kubernetes manifests with podman: probes pass, pods are confined
+// and limited, an image is cut out, they stop gracefully.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -32,7 +32,10 @@ async function decodeBounded(
 	return ofBackground(() => decode(bytes, { acceptWebp, maxOutputSidePx }));
 }
 
-/** Checks type and header, so that no inference is done for a file that is not an image. Throws like `decodeBackgroundImage`. */
+/**
+ * Checks type and header, so that no inference is done for a file that is not
+ * an image. Throws like `decodeBackgroundImage`.
+ */
 export function checkBackgroundImage(
 	bytes: Uint8Array,
 	options: Pick<DecodeOptions, 'acceptWebp'>,

@@ -30,16 +30,16 @@ export interface DecodedImage extends Image {
 }
 
 /**
- * Decodes a JPEG or PNG, or a WebP that is not animated if that is accepted: first frame, EXIF orientation applied, colours
- * converted to sRGB by the embedded profile (a broken one is ignored) or, of a PNG, by the colour space it declares, grey, palette, CMYK and 16 bit to 8-bit RGB, reduced with
- * Lanczos. Callers check the header first: sharp alone does not stop metadata bombs. Throws AppError 'too-many-pixels' or
- * 'unreadable-image'.
+ * Decodes a JPEG or PNG, or a WebP that is not animated if that is accepted: first frame, EXIF orientation applied,
+ * colours converted to sRGB by the embedded profile (a broken one is ignored) or, of a PNG, by the colour space it
+ * declares, grey, palette, CMYK and 16 bit to 8-bit RGB, reduced with Lanczos. Callers check the header first: sharp
+ * alone does not stop metadata bombs. Throws AppError 'too-many-pixels' or 'unreadable-image'.
  */
 export async function decode(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedImage> {
 	try {
 		const { image, header } = await readHeader(bytes, options);
-		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there, and ignores that of grey levels unless they
-		// are brought to 8 bit first; this converts both to sRGB.
+		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there, and ignores that of grey
+		// levels unless they are brought to 8 bit first; this converts both to sRGB.
 		const hasWideProfile = header.hasProfile && ['rgb16', 'grey16'].includes(header.space);
 		if (hasWideProfile) image.withIccProfile('srgb', { attach: false });
 		const { data, info } = await image

@@ -6,7 +6,10 @@ import { fittedInto, padded } from '#matting/prompts/padded-square.ts';
 import { maskSide, maskSquare } from '#matting/prompts/promptable.ts';
 import { asUnreadable } from './decode.ts';
 
-/** The grey levels of a PNG, stretched to where the image lies in the square. Throws AppError 'unreadable-image', even for too many pixels. */
+/**
+ * The grey levels of a PNG, stretched to where the image lies in the square.
+ * Throws AppError 'unreadable-image', even for too many pixels.
+ */
 export async function decodeGuess(png: Uint8Array, image: Size): Promise<Uint8Array> {
 	const fitted = fittedInto(maskSide, image);
 	try {

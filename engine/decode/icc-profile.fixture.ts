@@ -1,4 +1,5 @@
-// Writes ICC profiles from the published primaries and gamma of colour spaces wider than sRGB, so that the repository holds no third-party profile.
+// Writes ICC profiles from the published primaries and gamma of colour spaces
+// wider than sRGB, so that the repository holds no third-party profile.
 
 export interface ColorSpace {
 	readonly name: string;

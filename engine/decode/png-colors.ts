@@ -9,7 +9,9 @@ const greyTypes: readonly (number | undefined)[] = [0, 4];
 /** The chunks that the profile replaces. */
 const replaced = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
-/** The same bytes where the file has a profile or its colours are those of sRGB, and for everything that is not a PNG. */
+/**
+ * The same bytes where the file has a profile or its colours are those of sRGB, and for everything that is not a PNG.
+ */
 export function withColorProfile(png: Uint8Array): Uint8Array {
 	const { chunks, endAt } = chunksBeforePixels(png);
 	const [header, ...rest] = chunks;

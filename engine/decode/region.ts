@@ -4,8 +4,9 @@ import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 
 /**
- * `region` is in whole pixels of the upright image, the result in those of the reduced one: every pixel that the region touches.
- * Undefined for all of the image. Throws AppError 'bad-request' if the region is empty or reaches beyond the image.
+ * `region` is in whole pixels of the upright image, the result in those of the
+ * reduced one: every pixel that the region touches. Undefined for all of the image.
+ * Throws AppError 'bad-request' if the region is empty or reaches beyond the image.
  */
 export function reduceRegion(region: Box, upright: Size, reduced: Size): Box | undefined {
 	const { left, top, width, height } = region;

@@ -1,4 +1,5 @@
-// WebP where a job accepts it: every kind decodes as a JPEG or PNG would, and broken, animated and too large ones are rejected.
+// WebP where a job accepts it: every kind decodes as a JPEG or PNG would, and
+// broken, animated and too large ones are rejected.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodeBackgroundImage } from './background-image.ts';

@@ -65,8 +65,9 @@ async function deflatePart(bytes: Uint8Array): Promise<Part> {
 const adlerModulus = 65_521;
 
 /**
- * The checksum of the bytes `before` followed by a part. Its lower half is 1 + the sum of all bytes, its upper half the sum of
- * the lower halves after each byte. The part's checksum began at 1, so the lower half of `before`, less 1, is added to it.
+ * The checksum of the bytes `before` followed by a part. Its lower half is 1 + the
+ * sum of all bytes, its upper half the sum of the lower halves after each byte. The
+ * part's checksum began at 1, so the lower half of `before`, less 1, is added to it.
  */
 function joinAdler32(before: number, { adler32, length }: Part): number {
 	const raisedBy = (before & 0xffff) - 1;

@@ -7,8 +7,8 @@ import { encodePalette } from './palette.ts';
 import { encodePng } from './png.ts';
 
 /**
- * A file without metadata in the recipe's format: PNG and WebP lossless, `png8` of at most 256 colours (grey stays exact),
- * JPG with full chroma resolution in the recipe's quality. A JPG takes grey or RGB, not RGBA.
+ * A file without metadata in the recipe's format: PNG and WebP lossless, `png8` of at most 256 colours (grey stays
+ * exact), JPG with full chroma resolution in the recipe's quality. A JPG takes grey or RGB, not RGBA.
  */
 export function encode(
 	raster: Raster,
@@ -45,8 +45,8 @@ function afterOthers<T>(encode: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Halved chroma would blur the edge between subject and background. Standard Huffman tables: optimised ones take three times
- * as long at 4K for files a twentieth smaller (measured).
+ * Halved chroma would blur the edge between subject and background. Standard Huffman tables: optimised ones take three
+ * times as long at 4K for files a twentieth smaller (measured).
  */
 function encodeJpeg(raster: Raster, quality: number): Promise<Buffer> {
 	return rawImage(raster)

@@ -16,8 +16,8 @@ const embeddingShape = [1, embeddingDepth, embeddingSide, embeddingSide];
 const noGuess = new Float32Array(maskSide ** 2);
 
 /**
- * Loads both parts. Only once per process: creating and releasing sessions leaks memory. Each call blocks the calling thread. Throws
- * ModelError 'missing' or 'damaged'.
+ * Loads both parts. Only once per process: creating and releasing sessions leaks memory. Each call blocks the calling
+ * thread. Throws ModelError 'missing' or 'damaged'.
  */
 export async function createPromptable(modelsDir: string, threads: number): Promise<PromptableNetwork> {
 	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads, {

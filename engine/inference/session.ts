@@ -10,8 +10,8 @@ interface SessionSettings {
 	/** Settings of the runtime's session, by name. */
 	readonly session?: Record<string, string>;
 	/**
-	 * The runtime's memory arena, for inputs of changing sizes: without it their tensors fragment the heap, and the encoder of the promptable
-	 * network peaks at 640 to 900 MB where it takes 400 with it.
+	 * The runtime's memory arena, for inputs of changing sizes: without it their tensors fragment the heap, and the
+	 * encoder of the promptable network peaks at 640 to 900 MB where it takes 400 with it.
 	 */
 	readonly hasArena?: boolean;
 }
@@ -28,7 +28,8 @@ export function createSession(
 	threads: number,
 	{ session = {}, hasArena = false }: SessionSettings = {},
 ): Promise<InferenceSession> {
-	// As in worker/environment.ts, for programs that run a network in their own process; has no effect in other threads than the main one.
+	// As in worker/environment.ts, for programs that run a network in their own
+	// process; has no effect in other threads than the main one.
 	process.env.ORT_DISABLE_TELEMETRY = '1';
 	return InferenceSession.create(modelBytes, {
 		executionProviders: ['cpu'],
@@ -59,7 +60,10 @@ export async function createInference(
 	};
 }
 
-/** Throws unless the shape has one value for each pixel. Checks static shapes only: a named dimension is unknown until the run. */
+/**
+ * Throws unless the shape has one value for each pixel. Checks static shapes
+ * only: a named dimension is unknown until the run.
+ */
 function requireMatte(
 	{ name }: ModelCard,
 	shape: readonly (number | string)[] | undefined,
@@ -71,8 +75,8 @@ function requireMatte(
 }
 
 /**
- * The inference of a network that takes the whole image, see `createSession`. Weights in int8 are read back when it is loaded, not at each run: its
- * activations are fp32.
+ * The inference of a network that takes the whole image, see `createSession`. Weights in int8 are read back when it is
+ * loaded, not at each run: its activations are fp32.
  */
 export async function createImageInference(modelBytes: Uint8Array, threads: number): Promise<InferImage> {
 	const session = await createSession(withWideConvolutions(modelBytes), threads, {

@@ -22,9 +22,15 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly inputName?: string;
 	/** The output with the matte, `inputSidePx` square. Default the graph's first output. */
 	readonly outputName?: string;
-	/** The network for people that corrects this one's mattes. Default none: a network that is better with people would lose by it. */
+	/**
+	 * The network for people that corrects this one's mattes. Default none: a
+	 * network that is better with people would lose by it.
+	 */
 	readonly people?: ConvertedCard;
-	/** A small, independently trained network that completes its mattes (matting/inference/complete-subject.ts). Default none. */
+	/**
+	 * A small, independently trained network that completes its mattes
+	 * (matting/inference/complete-subject.ts). Default none.
+	 */
 	readonly secondOpinion?: ModelCard;
 	/** The network for soft edges that mixes into its mattes (matting/inference/soft-edges.ts). Default none. */
 	readonly softEdges?: ConvertedCard;

@@ -9,8 +9,8 @@ import { peopleModel } from './people-network.ts';
 import { verified } from './sha256.ts';
 
 /**
- * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Throws ModelError 'missing' or
- * 'damaged'.
+ * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Throws
+ * ModelError 'missing' or 'damaged'.
  */
 export async function convert(card: ConvertedCard): Promise<Buffer> {
 	const { name, source } = card;

@@ -8,7 +8,10 @@ export type ModelErrorCode =
 	| 'damaged'
 	/** The download does not have the card's length or hash; nothing of it is stored. */
 	| 'refused'
-	/** The server could not be reached, stalled or closed the connection; received bytes stay stored, and the next pull resumes. */
+	/**
+	 * The server could not be reached, stalled or closed the connection;
+	 * received bytes stay stored, and the next pull resumes.
+	 */
 	| 'interrupted'
 	/** There is no download, or the server responded with an error. */
 	| 'unavailable'

@@ -18,10 +18,10 @@ const names = {
 const alphaChannel = 3;
 
 /**
- * Robust Video Matting for one image (Lin et al. 2021, 'Robust High-Resolution Video Matting with Temporal Guidance', arXiv 2108.11515):
- * without the memory of images before, and at one size, because refinement here enlarges. Input `image`: 1 x 3 x height x width, R, G, B
- * from 0 to 1, both sizes multiples of 16. The only output is alpha: 1 x 1 x height x width, 0 to 1. The same bytes on every machine. Throws what
- * readGraphModel and createConversion throw.
+ * Robust Video Matting for one image (Lin et al. 2021, 'Robust High-Resolution Video Matting with Temporal Guidance',
+ * arXiv 2108.11515): without the memory of images before, and at one size, because refinement here enlarges. Input
+ * `image`: 1 x 3 x height x width, R, G, B from 0 to 1, both sizes multiples of 16. The only output is alpha: 1 x 1 x
+ * height x width, 0 to 1. The same bytes on every machine. Throws what readGraphModel and createConversion throw.
  */
 export function peopleModel(json: Buffer, weights: Buffer): Buffer {
 	const graph = readGraphModel(json, weights);
@@ -49,8 +49,9 @@ export function peopleModel(json: Buffer, weights: Buffer): Buffer {
 }
 
 /**
- * A gated recurrent cell whose state is zero: of (1 - update) x state + update x candidate only the second term is left, and of its
- * convolutions of image and state only the image's channels. The reset gate, the first half of the gates, has nothing to reset.
+ * A gated recurrent cell whose state is zero: of (1 - update) x state + update x candidate
+ * only the second term is left, and of its convolutions of image and state only the
+ * image's channels. The reset gate, the first half of the gates, has nothing to reset.
  */
 function stateOfFirstImage(conversion: Conversion, sum: TensorflowNode): string {
 	const inputNode = (node: TensorflowNode, i: number) =>

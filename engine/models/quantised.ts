@@ -6,8 +6,8 @@ import { quantiseModel } from './onnx/quantise/quantise-model.ts';
 import { verified } from './sha256.ts';
 
 /**
- * The bytes of a quantised model, made from those of `source.from`. Quantisation is deterministic on every machine, so the
- * card has their SHA-256. Throws ModelError 'damaged'.
+ * The bytes of a quantised model, made from those of `source.from`. Quantisation is deterministic on every machine, so
+ * the card has their SHA-256. Throws ModelError 'damaged'.
  */
 export async function quantise(
 	card: ModelCard,

@@ -1,4 +1,5 @@
-// The network for a second opinion with the real weights, on our own renders: it restores what is missing, and leaves what is right.
+// The network for a second opinion with the real weights, on our own renders:
+// it restores what is missing, and leaves what is right.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Grid } from '#matting/grid.ts';

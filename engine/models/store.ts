@@ -22,8 +22,8 @@ export function modelFile(card: ModelFacts, modelsDir: string): string {
 }
 
 /**
- * The ONNX file of a card as verified bytes. Create the session from these bytes, not from the file, so that exactly what
- * was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'.
+ * The ONNX file of a card as verified bytes. Create the session from these bytes, not from the file, so that exactly
+ * what was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'.
  */
 export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Promise<Buffer> {
 	if (isPackaged(card)) return readPackaged(card, card.source);

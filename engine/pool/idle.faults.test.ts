@@ -185,7 +185,8 @@ test('processes that cannot start again are tried on, and the pool is not ready 
 	expect(error.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'the model is missing' } });
 	abort.abort();
 	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
-	// Longer than the time without a job: if they ended now, nothing would start them again, because a pool that is not ready gets no jobs.
+	// Longer than the time without a job: if they ended now, nothing would start
+	// them again, because a pool that is not ready gets no jobs.
 	await sleep(200);
 	expect(pool.status().ready).toBe(false);
 	delete settings.unable;

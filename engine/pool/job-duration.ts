@@ -4,18 +4,23 @@ import { limits } from '#contract/limits.ts';
 /** Weight of the newest job in the exponential moving average: high enough to follow a change within a few jobs. */
 const newestWeight = 0.3;
 
-/** Share of the queue time-out to plan with: on a loaded machine a job takes up to 1.6 times as long as the one before (measured). */
+/**
+ * Share of the queue time-out to plan with: on a loaded machine a job takes up
+ * to 1.6 times as long as the one before (measured).
+ */
 const plannedShare = 0.7;
 
 /**
- * On a slow machine a job may wait, and may take, this many times the mean: the most expensive images, which need three inferences,
- * take up to three times as long as an ordinary one (measured), and the job behind one must not time out before it has ended.
+ * On a slow machine a job may wait, and may take, this many times the mean: the most
+ * expensive images, which need three inferences, take up to three times as long as an
+ * ordinary one (measured), and the job behind one must not time out before it has ended.
  */
 const timeoutFactor = 4;
 
 /**
- * A time-out, in milliseconds, for jobs of this mean duration: `baseMs`, or more on a machine that needs more, up to limits.maxJobTimeoutMs.
- * Only analyses that completed count towards the mean, so that a file which hangs does not prolong the time-out of the next.
+ * A time-out, in milliseconds, for jobs of this mean duration: `baseMs`, or more on a machine that needs more, up to
+ * limits.maxJobTimeoutMs. Only analyses that completed count towards the mean, so that a file which hangs does not
+ * prolong the time-out of the next.
  */
 export function timeoutFor(baseMs: number, meanMs: number): number {
 	return Math.max(baseMs, Math.min(timeoutFactor * meanMs, limits.maxJobTimeoutMs));
@@ -25,8 +30,9 @@ export interface JobDuration {
 	/** Adds the duration of a finished job. */
 	record(ms: number): void;
 	/**
-	 * How many jobs may wait if `workers` processes are to start the last one within `timeoutMs`, but at least one: a machine
-	 * that needs longer than that for an image still serves one client after the other. Infinite before the first job.
+	 * How many jobs may wait if `workers` processes are to start the last one within
+	 * `timeoutMs`, but at least one: a machine that needs longer than that for an
+	 * image still serves one client after the other. Infinite before the first job.
 	 */
 	queueLimit(workers: number, timeoutMs: number): number;
 	/** Running mean in milliseconds; 0 before the first job. */

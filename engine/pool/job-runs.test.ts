@@ -11,7 +11,10 @@ afterEach(() => void vi.useRealTimers());
 
 const done = { kind: 'done', output: {} } as JobOutcome;
 
-/** Runs jobs of these durations in one worker process, each from its start on, in milliseconds; returns what is recorded. */
+/**
+ * Runs jobs of these durations in one worker process, each from its start on,
+ * in milliseconds; returns what is recorded.
+ */
 async function recordedOf(...jobs: readonly { startMs: number; ms: number }[]): Promise<number[]> {
 	const recorded: number[] = [];
 	const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -16,8 +16,8 @@ export interface JobRunsOptions {
 }
 
 /**
- * Parts of a time-out. A process that was suspended for long, for example by Ctrl-Z or a closed laptop, loses one of them, not all: its
- * worker processes were suspended too.
+ * Parts of a time-out. A process that was suspended for long, for example by Ctrl-Z or a closed laptop, loses one of
+ * them, not all: its worker processes were suspended too.
  */
 const timeoutParts = 10;
 
@@ -32,8 +32,8 @@ export interface JobRuns {
 	/** Worker processes that run a job. */
 	readonly busy: number;
 	/**
-	 * Runs the job to its end: it cannot be aborted. Rejects with AppError 'engine-timeout' after the time-out, and with what
-	 * `WorkerProcess.run` rejects with; after the end of the process there is no capacity.
+	 * Runs the job to its end: it cannot be aborted. Rejects with AppError 'engine-timeout' after the time-out, and with
+	 * what `WorkerProcess.run` rejects with; after the end of the process there is no capacity.
 	 */
 	run(worker: WorkerProcess, job: Job, call: RunCall): Promise<JobOutcome>;
 }
@@ -43,7 +43,10 @@ export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }:
 	/** When a worker process last finished a job, by performance.now(). */
 	const finishedAt = new WeakMap<WorkerProcess, number>();
 
-	/** Records the time per queue position: of two jobs that overlap, the later one counts from the end of the earlier one. */
+	/**
+	 * Records the time per queue position: of two jobs that overlap, the later
+	 * one counts from the end of the earlier one.
+	 */
 	function recordDuration(worker: WorkerProcess, startedAt: number): void {
 		const now = performance.now();
 		duration.record(now - Math.max(startedAt, finishedAt.get(worker) ?? 0));

@@ -22,7 +22,10 @@ export interface WorkerSettings extends PromptableSettings {
 	readonly model: ModelCard;
 }
 
-/** Analyses an image and renders its cutout; if there are prompts, losslessly, for a CorrectJob. Seconds, almost all of them inference. */
+/**
+ * Analyses an image and renders its cutout; if there are prompts, losslessly,
+ * for a CorrectJob. Seconds, almost all of them inference.
+ */
 export interface AnalyseJob {
 	readonly kind: 'analyse';
 	/** An untrusted file. */
@@ -65,7 +68,9 @@ export interface SegmentJob {
 	readonly guess?: Uint8Array | undefined;
 }
 
-/** Corrects the cutout of an image by prompts and renders it. About a second, and a fraction of that for each prompt. */
+/**
+ * Corrects the cutout of an image by prompts and renders it. About a second, and a fraction of that for each prompt.
+ */
 export interface CorrectJob {
 	readonly kind: 'correct';
 	/** An untrusted file. */
@@ -96,8 +101,9 @@ export type JobOutcome =
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**
- * Worker to parent: first one `ready`, or `unable` (it cannot start). Then for each job `begun`, before anything of it is done, and one outcome,
- * mostly preceded by `capacity`: the job needs the networks only a little longer and no older job is left, so another may be sent.
+ * Worker to parent: first one `ready`, or `unable` (it cannot start). Then for each job `begun`, before anything of it
+ * is done, and one outcome, mostly preceded by `capacity`: the job needs the networks only a little longer and no older
+ * job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready' }

@@ -28,7 +28,9 @@ export interface JobCall {
 }
 
 export interface PoolStatus {
-	/** Whether jobs can run: a worker process has loaded, or those that ended because they were idle start with the next. */
+	/**
+	 * Whether jobs can run: a worker process has loaded, or those that ended because they were idle start with the next.
+	 */
 	readonly ready: boolean;
 	/** Worker processes that have loaded; all of them while they have ended because they were idle. */
 	readonly workers: number;
@@ -54,10 +56,10 @@ export interface Pool {
 	/** Resolves when each worker process has been ready once; at once if they start late. */
 	readonly ready: Promise<void>;
 	/**
-	 * Throws AppError: 'busy' (the queue is full, or the wait would be or was too long), 'engine-timeout' (the worker process
-	 * was killed), 'engine-failed', 'unreadable-image' (or the job ended two worker processes), 'stopping', or the
-	 * error that the worker process reported. When aborted it throws the signal's reason at once; a run that has begun ends by
-	 * itself and is discarded, which is sooner than a new worker process would be ready.
+	 * Throws AppError: 'busy' (the queue is full, or the wait would be or was too long), 'engine-timeout' (the worker
+	 * process was killed), 'engine-failed', 'unreadable-image' (or the job ended two worker processes), 'stopping', or
+	 * the error that the worker process reported. When aborted it throws the signal's reason at once; a run that has
+	 * begun ends by itself and is discarded, which is sooner than a new worker process would be ready.
 	 */
 	run<J extends Job>(job: J, call?: JobCall): Promise<Output<J>>;
 	status(): PoolStatus;
@@ -99,7 +101,9 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 	const jobs = new Set<Promise<JobOutput>>();
 	let closing: Promise<void> | undefined;
 
-	/** Runs the job until it has an outcome: again if a worker process ends during it, within the limits of `countEnd`. */
+	/**
+	 * Runs the job until it has an outcome: again if a worker process ends during it, within the limits of `countEnd`.
+	 */
 	async function work<J extends Job>(job: J, { signal, onCapacity = () => {} }: JobCall): Promise<Output<J>> {
 		const arrivedAt = performance.now();
 		const reportCapacity = once(onCapacity);
@@ -121,7 +125,10 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 		}
 	}
 
-	/** Counts the end of a worker process during a job. Throws if the job must not be tried again, and any other error unchanged. */
+	/**
+	 * Counts the end of a worker process during a job. Throws if the job must
+	 * not be tried again, and any other error unchanged.
+	 */
 	function countEnd(failures: Failures, error: unknown, { pid }: WorkerProcess): undefined {
 		if (!(error instanceof WorkerProcessEnded)) throw error;
 		failures.ends++;

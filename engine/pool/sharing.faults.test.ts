@@ -1,4 +1,5 @@
-// Two jobs in one worker process: the second starts when the process has capacity, and a job that crashes it fails alone.
+// Two jobs in one worker process: the second starts when the process has
+// capacity, and a job that crashes it fails alone.
 import { afterEach, expect, test } from 'vitest';
 import { longTimeouts } from '#test/long-timeouts.ts';
 import { silentLogger } from '../logger.ts';

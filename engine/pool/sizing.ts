@@ -6,16 +6,19 @@ export interface Sizing {
 	readonly threadsPerWorker: number;
 }
 
-/** Peak memory of one worker process, in bytes (measured: 1.2 GB at 4K, 2.0 GB with two results of 25 megapixels at once; with an fp32 model, 2.4 GB for the largest valid image tried). */
+/**
+ * Peak memory of one worker process, in bytes (measured: 1.2 GB at 4K, 2.0 GB with two results of 25 megapixels at
+ * once; with an fp32 model, 2.4 GB for the largest valid image tried).
+ */
 const bytesPerWorker = 2.5 * 1024 ** 3;
 const maxThreads = 4;
 
 /**
- * Up to seven cores: one worker process, which has the lowest latency for a single job. On two cores, two processes of one
- * thread have no higher throughput, take twice the memory, and nearly double the latency of a single job (measured,
- * docs/benchmarks.md). From eight cores on: one process for every four cores (not measured), as many as fit into memory.
- * `workers`, if given, overrides both. Each process gets an equal share of the cores, at most four threads. Cores and
- * memory respect the limits of a container.
+ * Up to seven cores: one worker process, which has the lowest latency for a single job. On two cores, two processes of
+ * one thread have no higher throughput, take twice the memory, and nearly double the latency of a single job (measured,
+ * docs/benchmarks.md). From eight cores on: one process for every four cores (not measured), as many as fit into
+ * memory. `workers`, if given, overrides both. Each process gets an equal share of the cores, at most four threads.
+ * Cores and memory respect the limits of a container.
  */
 export function sizing(
 	workers?: number,

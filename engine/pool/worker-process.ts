@@ -20,7 +20,10 @@ export interface WorkerProcess {
 	readonly ready: Promise<void>;
 	/** Resolves when the process has ended, with the reason for the log. */
 	readonly ended: Promise<string>;
-	/** Rejects with WorkerProcessEnded if the process ends first, and with AppError 'bad-request' if the job cannot be sent. Calls `onCapacity` when the process can take another job alongside this one. */
+	/**
+	 * Rejects with WorkerProcessEnded if the process ends first, and with AppError 'bad-request' if the job cannot be
+	 * sent. Calls `onCapacity` when the process can take another job alongside this one.
+	 */
 	run(job: Job, onCapacity?: () => void): Promise<JobOutcome>;
 	/** SIGKILL: ends a blocked process too, and a worker process holds no state worth saving. */
 	kill(): void;
@@ -105,7 +108,8 @@ export function startWorkerProcess({
 			const outcome = Promise.withResolvers<JobOutcome>();
 			const numbered: NumberedJob = { ...job, id };
 			try {
-				// Throws for values without a structured clone, such as functions. A failure to send shows as the end of the process.
+				// Throws for values without a structured clone, such as functions. A
+				// failure to send shows as the end of the process.
 				child.send(numbered, () => undefined);
 			} catch (error) {
 				throw new AppError('bad-request', (error as Error).message, { cause: error });

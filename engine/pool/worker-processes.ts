@@ -10,8 +10,8 @@ export interface SupervisorOptions {
 	readonly retries: boolean;
 	readonly count: number;
 	/**
-	 * Milliseconds after which a process that is not ready is ended and tried again, twice as many at each attempt up to ten minutes, because a machine may be
-	 * slow.
+	 * Milliseconds after which a process that is not ready is ended and tried again, twice as many at each attempt up to
+	 * ten minutes, because a machine may be slow.
 	 */
 	readonly startTimeoutMs: number;
 	/** The same for those that start now without `retries`. Default: as long as they take. */
@@ -27,8 +27,8 @@ export interface SupervisorOptions {
 
 export interface WorkerProcesses {
 	/**
-	 * Resolves when each process has been ready once. Rejects without `retries` if one of the first cannot start: that is a fault of the
-	 * installation, so all of them are ended.
+	 * Resolves when each process has been ready once. Rejects without `retries` if one of the first cannot start: that is
+	 * a fault of the installation, so all of them are ended.
 	 */
 	readonly ready: Promise<void>;
 	/** Kills all processes and starts no more; resolves when they have ended. */

@@ -1,4 +1,5 @@
-// The worker processes of a pool: they start at once or with the first job, end when there has been none for a while, and start again with the next.
+// The worker processes of a pool: they start at once or with the first job, end when there has been none for a while,
+// and start again with the next.
 import type { Logger } from '../logger.ts';
 import type { WorkerProcess, WorkerProcessOptions } from './worker-process.ts';
 import {
@@ -11,13 +12,16 @@ export interface WorkerSetOptions {
 	readonly worker: WorkerProcessOptions;
 	readonly workers: number;
 	/**
-	 * The worker processes end when there has been no job for this long, and start again with the next: only the end of a process gives its
-	 * memory back. Default: they stay.
+	 * The worker processes end when there has been no job for this long, and start again with the next: only the end of a
+	 * process gives its memory back. Default: they stay.
 	 */
 	readonly idleMs?: number | undefined;
 	/** Whether they start with the first job. Default: at once. */
 	readonly startsLate?: boolean;
-	/** Time-out of a start, see worker-processes.ts; the first of those that start at once may take longer. Default a minute; a start takes a second or two. */
+	/**
+	 * Time-out of a start, see worker-processes.ts; the first of those that start at once may take longer. Default a
+	 * minute; a start takes a second or two.
+	 */
 	readonly startTimeoutMs?: number;
 	readonly logger: Logger;
 }
@@ -36,7 +40,9 @@ export interface WorkerSet {
 	readonly ready: Promise<void>;
 	/** Those that have loaded and take jobs. */
 	readonly usable: ReadonlySet<WorkerProcess>;
-	/** True from the end of the processes after `idleMs` without a job until one of them is ready again, or cannot start. */
+	/**
+	 * True from the end of the processes after `idleMs` without a job until one of them is ready again, or cannot start.
+	 */
 	readonly isSuspended: boolean;
 	/** How many ended, for any reason, after they had loaded and before the set was closed. */
 	readonly lost: number;

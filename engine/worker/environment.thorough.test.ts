@@ -9,7 +9,10 @@ import { workerEnvironment } from './environment.ts';
 
 const run = promisify(execFile);
 
-/** What a process that runs a tiny network leaves in its home, where the runtime's telemetry, while it is on, keeps events to send and an id of this device. */
+/**
+ * What a process that runs a tiny network leaves in its home, where the runtime's telemetry, while it is on, keeps
+ * events to send and an id of this device.
+ */
 async function leftInHome(createSession: string, env: Record<string, string>): Promise<string[]> {
 	const script = `
 		import { InferenceSession, Tensor } from 'onnxruntime-node';

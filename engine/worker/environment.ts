@@ -9,28 +9,33 @@ export const workerEnvironment = {
 	 */
 	MALLOC_MMAP_MAX_: '0',
 	MALLOC_TRIM_THRESHOLD_: '4000000000',
-	/** One arena for all threads: arenas of other threads ignore the two settings above, which slows inference by a tenth. */
+	/**
+	 * One arena for all threads: arenas of other threads ignore the two settings above, which slows inference by a tenth.
+	 */
 	MALLOC_ARENA_MAX: '1',
 	/**
-	 * Huge pages: loading takes 2,757 page faults instead of 153,000, which are expensive in virtual machines (1.5 instead of 2.7 s until
-	 * a worker process is ready), for 26 MB at most. Inference is as fast (measured).
+	 * Huge pages: loading takes 2,757 page faults instead of 153,000, which are expensive in virtual machines (1.5
+	 * instead of 2.7 s until a worker process is ready), for 26 MB at most. Inference is as fast (measured).
 	 */
 	GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 	/** Blocks every decoder that libvips marks as untrusted; decode.ts then narrows the rest to JPEG, PNG and WebP. */
 	VIPS_BLOCK_UNTRUSTED: '1',
-	/** Unless this is set, onnxruntime 1.30 for Linux reports to its maker, at each session, what is run and where. Nothing is to leave the machine. */
+	/**
+	 * Unless this is set, onnxruntime 1.30 for Linux reports to its maker, at each session, what is run and where.
+	 * Nothing is to leave the machine.
+	 */
 	ORT_DISABLE_TELEMETRY: '1',
 };
 
 export const workerNodeOptions = [
 	/**
-	 * Pixel buffers outside V8's heap count towards its limit and cause three garbage collections an image. An initial heap
-	 * of 256 MB reduces them to one, which saves 2 % of an image's duration and costs no memory (measured).
+	 * Pixel buffers outside V8's heap count towards its limit and cause three garbage collections an image. An initial
+	 * heap of 256 MB reduces them to one, which saves 2 % of an image's duration and costs no memory (measured).
 	 */
 	'--initial-heap-size=256',
 	/**
-	 * Loops that run once an image stay in V8's mid-tier compiler (Maglev) for about ten images. Without Maglev they reach
-	 * the optimising compiler by the third image and run a tenth faster (measured).
+	 * Loops that run once an image stay in V8's mid-tier compiler (Maglev) for about ten images. Without Maglev they
+	 * reach the optimising compiler by the third image and run a tenth faster (measured).
 	 */
 	'--no-maglev',
 ];

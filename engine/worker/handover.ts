@@ -1,10 +1,14 @@
-// Hands the networks of a worker process from one job to the next: the next one begins inference before the last one is refined.
+// Hands the networks of a worker process from one job to the next: the next
+// one begins inference before the last one is refined.
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Acquire, NetworkLock } from '#matting/analyse.ts';
 
 /** Time for the parent to send the next job after the request, in milliseconds; it takes at most 5. */
 const arrivalMs = 10;
-/** Time for that job to begin inference, in milliseconds: at 1280x853 it is prepared in 30. A file that is slow to decode delays no other. */
+/**
+ * Time for that job to begin inference, in milliseconds: at 1280x853 it is
+ * prepared in 30. A file that is slow to decode delays no other.
+ */
 const preparationMs = 100;
 
 interface Arrival {
@@ -12,7 +16,9 @@ interface Arrival {
 }
 
 export interface Handover {
-	/** To be called when a job arrives; `askForNext` requests another one from the parent, which sends none before that. */
+	/**
+	 * To be called when a job arrives; `askForNext` requests another one from the parent, which sends none before that.
+	 */
 	arrive(askForNext: () => void): Acquire;
 }
 

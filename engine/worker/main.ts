@@ -1,4 +1,5 @@
-// Entry of a worker process that cuts out. Its network loads in another thread while the modules that run jobs load here.
+// Entry of a worker process that cuts out. Its network loads in another thread
+// while the modules that run jobs load here.
 import { createNetwork } from '#matting/inference/network.ts';
 import { startInferenceThread } from '../inference/thread.ts';
 import type { WorkerSettings } from '../pool/messages.ts';

@@ -10,7 +10,10 @@ import { raiseOutOfMemoryScore } from './out-of-memory-score.ts';
 /** Called for each job as it arrives; its outcome goes to `reply`. */
 export type TakeJob<J extends Job> = (job: NumberedJob<J>) => void;
 
-/** Compiled code is written when the first image, which a start often waits for, is done: this process is killed without notice. */
+/**
+ * Compiled code is written when the first image, which a start often waits
+ * for, is done: this process is killed without notice.
+ */
 const flushAfterMs = 10_000;
 
 /** Sends a message to the parent. */

@@ -18,8 +18,8 @@ export interface Arranged {
 }
 
 /**
- * `subject` is the bounding box of the visible part of the RGBA cutout. `exactColors`: colours are as good where alpha is low, for files
- * that have them without alpha. Rejects when `shrink` does.
+ * `subject` is the bounding box of the visible part of the RGBA cutout. `exactColors`: colours are as good where alpha
+ * is low, for files that have them without alpha. Rejects when `shrink` does.
  */
 export async function arrange(
 	{ raster: cutout, subject }: Arranged,
@@ -48,8 +48,8 @@ async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> 
 }
 
 /**
- * Colours and alpha apart. Together, the library weighs colours by alpha in 8 bit, so that of a colour at low alpha hardly anything
- * is left: up to 200 of 255 off where alpha is 1.
+ * Colours and alpha apart. Together, the library weighs colours by alpha in 8 bit, so that of a colour at low alpha
+ * hardly anything is left: up to 200 of 255 off where alpha is 1.
  */
 const shrinkApart =
 	(shrink: Shrink): Shrink =>

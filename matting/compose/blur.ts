@@ -1,7 +1,10 @@
 // Alpha blurred by a Gaussian, approximated on a coarse grid: the cost does not grow with the blur.
 import type { Size } from '#contract/size.ts';
 
-/** Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of Gaussian filters by cascaded uniform filters'). */
+/**
+ * Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of
+ * Gaussian filters by cascaded uniform filters').
+ */
 const passes = 3;
 /** Cells per standard deviation, at least: fewer would show. */
 const cellsPerSigma = 3;
@@ -26,8 +29,8 @@ export interface Cells extends Plane {
 }
 
 /**
- * Empty cells for an image whose values are to be blurred with standard deviation `sigmaPx`, in pixels: small enough for
- * it, with a margin that takes all that the blur spreads beyond the image.
+ * Empty cells for an image whose values are to be blurred with standard deviation `sigmaPx`, in pixels: small enough
+ * for it, with a margin that takes all that the blur spreads beyond the image.
  */
 export function cellsFor({ width, height }: Size, sigmaPx: Pair): Cells {
 	const side = (sigma: number) => Math.max(1, Math.floor(sigma / cellsPerSigma));

@@ -6,20 +6,27 @@ import { blurPlane, type Plane } from './blur.ts';
 import type { RgbImage } from './cover-image.ts';
 import { fillUnknown, type KnownColors } from './fill-unknown.ts';
 
-/** The strongest blur, in percent of the image's longer side over which an edge softens; the standard deviation is half of it, as in CSS. */
+/**
+ * The strongest blur, in percent of the image's longer side over which an edge
+ * softens; the standard deviation is half of it, as in CSS.
+ */
 const maxPercent = 8;
 /** Pixels of the reduced image for each standard deviation, and the most pixels of its longer side. */
 const cellsPerSigma = 3;
 const maxCells = 1200;
 /** From this alpha on, of 255, a pixel shows too much of the subject to count as background. */
 const subjectFrom = 16;
-/** Weight of a filled pixel, relative to a known one, so that the colours behind the subject do not depend on a few pixels. */
+/**
+ * Weight of a filled pixel, relative to a known one, so that the colours
+ * behind the subject do not depend on a few pixels.
+ */
 const filledWeight = 0.02;
 
 /**
- * `strength` in percent, 1 to 100. A reduced image, the smaller the stronger the blur, to be enlarged smoothly (coverImage): the mean of the
- * background around each place by a Gaussian, in which pixels count by 1 - alpha, so that the subject leaves no halo; the mean of the
- * whole image where the subject covers everything. Behind the subject, its surroundings are continued.
+ * `strength` in percent, 1 to 100. A reduced image, the smaller the stronger the blur, to be
+ * enlarged smoothly (coverImage): the mean of the background around each place by a Gaussian, in
+ * which pixels count by 1 - alpha, so that the subject leaves no halo; the mean of the whole
+ * image where the subject covers everything. Behind the subject, its surroundings are continued.
  */
 export function blurredBackground(image: Image, matte: Matte, strength: number): RgbImage {
 	const longer = Math.max(image.width, image.height);

@@ -33,14 +33,16 @@ const layers: readonly Layer[] = [
 const strength = 0.75;
 /** The share of its depth that lies in front of what stands there. */
 const inFront = 0.35;
-/** Distance towards the top of the image, which is further back, over which the shadow becomes weaker by a factor of e. */
+/**
+ * Distance towards the top of the image, which is further back, over which the shadow becomes weaker by a factor of e.
+ */
 const reach = 0.25;
 /** Height of a round shadow on the floor divided by its width: the floor is seen from the side. */
 const squash = 0.4;
 
 /**
- * The cutout, RGBA, over its shadow, RGBA. `subject` is the bounding box of its visible part. The shadow lies in the lower half of that box and
- * below; what falls beyond the image is cut off.
+ * The cutout, RGBA, over its shadow, RGBA. `subject` is the bounding box of its visible part. The shadow lies in the
+ * lower half of that box and below; what falls beyond the image is cut off.
  */
 export function contactShadow(cutout: Raster, subject: Box, { blurPx, opacity }: ContactShadow): Raster {
 	const pixels = new Uint8Array(cutout.rows(0, cutout.height));

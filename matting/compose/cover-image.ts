@@ -19,7 +19,10 @@ export interface Cover {
 	readonly y: number;
 }
 
-/** The pixels of a frame of this size. Resampled once: down with `shrink`, up with cubic convolution. Rejects when `shrink` does. */
+/**
+ * The pixels of a frame of this size. Resampled once: down with `shrink`, up
+ * with cubic convolution. Rejects when `shrink` does.
+ */
 export async function coverImage(
 	image: RgbImage,
 	cover: Cover,

@@ -21,7 +21,9 @@ export function dropShadow(cutout: Raster, shadow: DropShadow): Raster {
 	return rasterOf(pixels, 4, cutout);
 }
 
-/** Lays straight RGBA over black whose alpha, row by row, is `shadowRow` (0 to 255) times `opacity` (0 to 1). In place. */
+/**
+ * Lays straight RGBA over black whose alpha, row by row, is `shadowRow` (0 to 255) times `opacity` (0 to 1). In place.
+ */
 export function castUnder(
 	pixels: Uint8Array,
 	{ width, height }: Size,

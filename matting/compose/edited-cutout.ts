@@ -6,8 +6,8 @@ import type { Matte } from '../image.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * `colorsOf` is called for each tile that rows touch, at every reading: it returns the tile's RGB, and should cache it. Where alpha is 0
- * the colour is 0 too. The matte may change between readings.
+ * `colorsOf` is called for each tile that rows touch, at every reading: it returns the tile's RGB, and should cache it.
+ * Where alpha is 0 the colour is 0 too. The matte may change between readings.
  */
 export function editedCutout(
 	{ width, height, alpha }: Size & { readonly alpha: Matte },

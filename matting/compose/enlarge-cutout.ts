@@ -1,4 +1,5 @@
-// A cutout enlarged: alpha and colours apart, so that the subject's edge takes no black from the transparent pixels beside it.
+// A cutout enlarged: alpha and colours apart, so that the subject's edge takes
+// no black from the transparent pixels beside it.
 import type { Size } from '#contract/size.ts';
 import { upscale } from '../resample/upscale.ts';
 

@@ -2,15 +2,17 @@
 import { clamp } from '../clamp.ts';
 import type { Plane } from './blur.ts';
 
-/** Colours that are known to a degree: three planes of one size, and in the fourth how well each pixel is known, 0 to 1. */
+/**
+ * Colours that are known to a degree: three planes of one size, and in the fourth how well each pixel is known, 0 to 1.
+ */
 export interface KnownColors {
 	readonly colors: readonly Plane[];
 	readonly known: Plane;
 }
 
 /**
- * Fills in place, by a pyramid: unknown pixels take the mean of its surroundings, the wider the further away anything known is
- * (Gortler, Grzeszczuk, Szeliski and Cohen 1996, 'The Lumigraph', pull-push). Something has to be known.
+ * Fills in place, by a pyramid: unknown pixels take the mean of its surroundings, the wider the further away anything
+ * known is (Gortler, Grzeszczuk, Szeliski and Cohen 1996, 'The Lumigraph', pull-push). Something has to be known.
  */
 export function fillUnknown(fine: KnownColors): void {
 	const { width, height } = fine.known;
@@ -39,7 +41,9 @@ function enlarged({ width, height, values }: Plane, x: number, y: number): numbe
 	return upper + (row - top) * (lower - upper);
 }
 
-/** Means of two by two pixels, by how well they are known; known as well as the best of them, so that thin gaps count. */
+/**
+ * Means of two by two pixels, by how well they are known; known as well as the best of them, so that thin gaps count.
+ */
 function halve({ colors, known }: KnownColors): KnownColors {
 	const [width, height] = [Math.ceil(known.width / 2), Math.ceil(known.height / 2)];
 	const plane = (): Plane => ({ width, height, values: new Float32Array(width * height) });

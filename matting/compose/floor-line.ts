@@ -17,7 +17,10 @@ const dustShare = 0.004;
 /** How far the floor rises with each pixel away from what stands on it: it is seen slightly from above. */
 const rise = 0.1;
 
-/** The floor under an RGBA subject whose longer side is `longerPx`: it lies along the subject's supports, and hardly rises beside them. */
+/**
+ * The floor under an RGBA subject whose longer side is `longerPx`: it lies
+ * along the subject's supports, and hardly rises beside them.
+ */
 export function floorLine(rgba: Uint8Array, size: Size, longerPx: number): FloorLine {
 	const lowest = withoutDust(lowestSolid(rgba, size), Math.round((dustShare * longerPx) / 2));
 	const bottom = lowest.reduce((low, row) => Math.max(low, row), 0);

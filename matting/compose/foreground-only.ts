@@ -2,21 +2,23 @@
 import { type Raster, rasterOf } from './raster.ts';
 
 /**
- * How far the colours at the edge are continued outwards, in pixels: a JPEG of any chroma resolution has blocks of up to 16, and
- * black next to the edge would bleed into those that the edge crosses.
+ * How far the colours at the edge are continued outwards, in pixels: a JPEG of any chroma resolution has blocks of up
+ * to 16, and black next to the edge would bleed into those that the edge crosses.
  */
 const reachPx = 16;
 
 /**
- * The colours of an RGBA raster, RGB. Where alpha is 0, the colour of the nearest pixel that has one, up to 16 pixels away
- * (diagonal steps count as one); beyond, the mean colour of the subject. Time grows with the number of pixels alone.
+ * The colours of an RGBA raster, RGB. Where alpha is 0, the colour of the nearest
+ * pixel that has one, up to 16 pixels away (diagonal steps count as one); beyond,
+ * the mean colour of the subject. Time grows with the number of pixels alone.
  */
 export function foregroundOnly(cutout: Raster): Raster {
 	const { width, height } = cutout;
 	const rgb = new Uint8Array(3 * width * height);
 	const distance = new Uint8Array(width * height);
 	const mean = copyColors(rgb, distance, cutout.rows(0, height));
-	// The two passes of a chamfer distance transform (Rosenfeld and Pfaltz 1966), each pixel taking the colour with its distance.
+	// The two passes of a chamfer distance transform (Rosenfeld and Pfaltz
+	// 1966), each pixel taking the colour with its distance.
 	spread(rgb, distance, width, 1);
 	spread(rgb, distance, width, -1);
 	fillFar(rgb, distance, mean);
@@ -25,7 +27,10 @@ export function foregroundOnly(cutout: Raster): Raster {
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** Copies pixels that are not wholly transparent, sets the distance of the rest beyond the reach, and returns the mean colour by alpha. */
+/**
+ * Copies pixels that are not wholly transparent, sets the distance of the rest
+ * beyond the reach, and returns the mean colour by alpha.
+ */
 function copyColors(rgb: Uint8Array, distance: Uint8Array, rgba: Uint8Array): Color {
 	let [red, green, blue, total] = [0, 0, 0, 0];
 	for (let i = 0, from = 0, to = 0; i < distance.length; i++, from += 4, to += 3) {
@@ -46,7 +51,10 @@ function copyColors(rgb: Uint8Array, distance: Uint8Array, rgba: Uint8Array): Co
 	return [mean(red), mean(green), mean(blue)];
 }
 
-/** From the first pixel to the last (`step` 1) or back (-1): a pixel takes the nearest colour of its neighbours before it. */
+/**
+ * From the first pixel to the last (`step` 1) or back (-1): a pixel takes the
+ * nearest colour of its neighbours before it.
+ */
 function spread(rgb: Uint8Array, distance: Uint8Array, width: number, step: 1 | -1): void {
 	const pixels = distance.length;
 	const row = step * width;

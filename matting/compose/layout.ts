@@ -19,8 +19,8 @@ export interface Layout {
 const maxWebpSidePx = 16_383;
 
 /**
- * In this order: crop with margins, size, then the subject's place in it. `subject` is the bounding box of the visible cutout;
- * without one there is nothing to crop to or to place.
+ * In this order: crop with margins, size, then the subject's place in it. `subject` is the bounding box of the visible
+ * cutout; without one there is nothing to crop to or to place.
  */
 export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe): Layout {
 	const view = subject && recipe.crop === 'subject' ? withMargins(subject, recipe) : wholeOf(cutout);
@@ -43,7 +43,10 @@ function withMargins(subject: Box, { margin, margins }: Recipe): Box {
 	};
 }
 
-/** The output's size, and the canvas in it: the view scaled, which fills the output except in a frame of other proportions. */
+/**
+ * The output's size, and the canvas in it: the view scaled, which fills the
+ * output except in a frame of other proportions.
+ */
 function outputOf(view: Size, cutout: Size, recipe: Recipe): { size: Size; canvas: Box } {
 	const { width, height } = recipe;
 	// No larger than the cutout, unless that is requested.
@@ -91,8 +94,8 @@ interface Span {
 }
 
 /**
- * The subject alone, scaled to its share of the output; a frame is available to it as a whole, also beyond the canvas. At the original
- * position its middle stays where it was in the canvas, or as near to that as the output allows.
+ * The subject alone, scaled to its share of the output; a frame is available to it as a whole, also beyond the canvas.
+ * At the original position its middle stays where it was in the canvas, or as near to that as the output allows.
  */
 function placeSubject(
 	subject: Box,

@@ -52,7 +52,10 @@ function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array | unde
 	return byteOffset % 4 === 0 ? new Uint32Array(buffer, byteOffset, length >> 2) : undefined;
 }
 
-/** A position from `start` to `end` before which all is 0: most of a matte is, and four at a time take less than half of the time. */
+/**
+ * A position from `start` to `end` before which all is 0: most of a matte is,
+ * and four at a time take less than half of the time.
+ */
 function skipZeros(bytes: Uint8Array, words: Uint32Array, start: number, end: number): number {
 	let at = start;
 	for (; at % 4 !== 0 && at < end; at++) if (bytes[at] !== 0) return at;

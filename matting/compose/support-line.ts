@@ -8,7 +8,9 @@ interface Corner {
 
 export type Segment = readonly [from: Corner, to: Corner];
 
-/** Shares of the subject's longer side: how straight a part is, and how long at least. A ball has none that is as long. */
+/**
+ * Shares of the subject's longer side: how straight a part is, and how long at least. A ball has none that is as long.
+ */
 const tolerance = 0.004;
 const minLength = 0.15;
 /** How steep it may be: seen from a corner, the edges of a box rise to both sides. What is steeper hangs over. */

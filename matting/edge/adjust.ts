@@ -25,14 +25,17 @@ export function isPlainEdge({ shift, feather, contrast }: Edge): boolean {
 	return shift === 0 && feather === 0 && contrast === 0;
 }
 
-/** Whole pixels: a change of the matte in a box changes the adjusted one in that box grown by this, and nowhere else. */
+/**
+ * Whole pixels: a change of the matte in a box changes the adjusted one in that box grown by this, and nowhere else.
+ */
 export function reachPx({ shift, feather }: Edge): number {
 	return shiftReachPx(shift) + featherReachPx(feather);
 }
 
 /**
- * The adjusted matte in `box` (all of it by default), with the same bytes whatever the box. First the shift, then the feather,
- * then the contrast. Beyond the image the matte continues as at its border, so that a subject cut off there stays so.
+ * The adjusted matte in `box` (all of it by default), with the same bytes whatever
+ * the box. First the shift, then the feather, then the contrast. Beyond the image
+ * the matte continues as at its border, so that a subject cut off there stays so.
  */
 export function adjusted(matte: Uint8Array, image: Size, edge: Edge, box: Box = wholeOf(image)): Boxed {
 	if (isPlainEdge(edge)) return cut(matte, image, box);

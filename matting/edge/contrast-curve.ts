@@ -2,8 +2,9 @@
 import { clamp } from '../clamp.ts';
 
 /**
- * For each alpha from 0 to 255 the one after a contrast of -100 to 100 percent. 0 and 255 stay. Above 0 the slope in the middle grows
- * until at 100 only 0 and 255 are left; below 0 it falls to a half, and nothing becomes 0 or 255 that was not.
+ * For each alpha from 0 to 255 the one after a contrast of -100 to 100 percent. 0
+ * and 255 stay. Above 0 the slope in the middle grows until at 100 only 0 and 255
+ * are left; below 0 it falls to a half, and nothing becomes 0 or 255 that was not.
  */
 export function contrastCurve(contrast: number): Uint8Array {
 	const share = clamp(contrast, -100, 100) / 100;

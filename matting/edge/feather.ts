@@ -1,7 +1,11 @@
-// Softens the edge of a matte: a Gaussian blur made of three box blurs in whole numbers, so that every box gives the same bytes.
+// Softens the edge of a matte: a Gaussian blur made of three box blurs in
+// whole numbers, so that every box gives the same bytes.
 import type { TileStep } from './tile.ts';
 
-/** Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of Gaussian filters by cascaded uniform filters'). */
+/**
+ * Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of
+ * Gaussian filters by cascaded uniform filters').
+ */
 const passes = 3;
 /** A hard edge blurred by a Gaussian goes from 2 to 98 % over about four standard deviations. */
 const featherPerSigma = 4;
@@ -39,8 +43,8 @@ interface BlurBox {
 }
 
 /**
- * The box with fractional ends (Gwosdek et al. 2011, 'Theoretical foundations of Gaussian convolution by extended box filtering')
- * whose variance is a third of the Gaussian's.
+ * The box with fractional ends (Gwosdek et al. 2011, 'Theoretical foundations of Gaussian convolution by extended box
+ * filtering') whose variance is a third of the Gaussian's.
  */
 function boxOf(feather: number): BlurBox {
 	const variance = (feather / featherPerSigma) ** 2 / passes;

@@ -10,8 +10,9 @@ export function shiftReachPx(shift: number): number {
 }
 
 /**
- * Each value becomes the largest (the smallest, below 0) of the values within `shift` pixels: those of the pixels in the disc, and
- * interpolated ones on its rim, so that a straight edge moves by exactly `shift` in the directions of the rim's points.
+ * Each value becomes the largest (the smallest, below 0) of the values within `shift`
+ * pixels: those of the pixels in the disc, and interpolated ones on its rim, so that
+ * a straight edge moves by exactly `shift` in the directions of the rim's points.
  */
 export function createShift(shift: number, side: number): TileStep {
 	if (shift === 0) return () => {};

@@ -17,8 +17,8 @@ export function createTile(side: number): Tile {
 }
 
 /**
- * Fills the tile with the matte from `left`, `top` on, which may lie beyond it: there the matte continues as at its border. Returns
- * whether all of it has the same value.
+ * Fills the tile with the matte from `left`, `top` on, which may lie beyond it: there the matte continues as at its
+ * border. Returns whether all of it has the same value.
  */
 export function fillTile({ side, values }: Tile, matte: Uint8Array, image: Size, left: number, top: number) {
 	const { width, height } = image;

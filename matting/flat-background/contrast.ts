@@ -3,7 +3,10 @@ import type { Image } from '../image.ts';
 import type { Color } from './background-color.ts';
 import { lumaOf } from './background-line.ts';
 
-/** Luma difference in levels. JPEG halves the resolution of chroma only; pale yellow differs from white by 17 levels of luma. */
+/**
+ * Luma difference in levels. JPEG halves the resolution of chroma only; pale
+ * yellow differs from white by 17 levels of luma.
+ */
 const minLuma = 32;
 /** Share of the subject that may have less contrast. */
 const maxPaleShare = 0.2;

@@ -2,8 +2,8 @@
 
 /**
  * Chessboard distance (steps to any of the eight neighbours) to the nearest marked pixel, at most `limit`; 0 on marked
- * pixels. Two sweeps are exact (Rosenfeld and Pfaltz 1966, 'Sequential operations in digital picture processing'). Pixels
- * outside the image count as not marked.
+ * pixels. Two sweeps are exact (Rosenfeld and Pfaltz 1966, 'Sequential operations in digital picture processing').
+ * Pixels outside the image count as not marked.
  */
 export function distanceTo(marked: Uint8Array, width: number, limit: number): Uint8Array {
 	const height = marked.length / width;
@@ -14,7 +14,10 @@ export function distanceTo(marked: Uint8Array, width: number, limit: number): Ui
 	return depth;
 }
 
-/** The forward sweep reads the row above and the pixel to the left, the backward sweep the row below and the pixel to the right. */
+/**
+ * The forward sweep reads the row above and the pixel to the left, the
+ * backward sweep the row below and the pixel to the right.
+ */
 function sweep(depth: Uint8Array, width: number, height: number, step: 1 | -1): void {
 	const firstRow = step === 1 ? 0 : height - 1;
 	const firstColumn = step === 1 ? 0 : width - 1;

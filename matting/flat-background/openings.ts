@@ -15,9 +15,9 @@ const bandPx = 2;
 const bandPxJpeg = 4;
 
 /**
- * Flood-fills from the outside background through every material that touches it. Background regions that the fill reaches
- * are openings (the counter of a letter, a ring, a handle). A region that only other materials enclose (the white of an
- * eye in a face) belongs to the drawing and becomes opaque again, in place.
+ * Flood-fills from the outside background through every material that touches it. Background regions that the fill
+ * reaches are openings (the counter of a letter, a ring, a handle). A region that only other materials enclose (the
+ * white of an eye in a face) belongs to the drawing and becomes opaque again, in place.
  */
 export function keepEnclosedByOthers(
 	{ width, height, rgb }: Image,

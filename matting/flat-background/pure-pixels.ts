@@ -9,9 +9,9 @@ const strokePx = 6;
 const maxStrength = 0.99;
 
 /**
- * For each pixel the index of its pure pixel. For those of the `band` (indices) that is a nearby pixel deep in the subject on
- * the colour line from the background through the mixed pixel, or in thin strokes the strongest such along the stroke.
- * Without one, and outside the band, it is the pixel itself. `depth` is the distance to the background.
+ * For each pixel the index of its pure pixel. For those of the `band` (indices) that is a nearby pixel deep in the
+ * subject on the colour line from the background through the mixed pixel, or in thin strokes the strongest such along
+ * the stroke. Without one, and outside the band, it is the pixel itself. `depth` is the distance to the background.
  */
 export function findPurePixels(
 	{ width, height }: Image,

@@ -6,7 +6,10 @@ import { distanceTo } from './distance.ts';
 const edgeRange = 24;
 /** A smooth neighbourhood has at most this range; gradients are smooth too. */
 const smoothRange = 2;
-/** Smooth share of drawings: 0.88 to 1; of photographed subjects on a flat background: at most 0.43 (measured, decision 11). */
+/**
+ * Smooth share of drawings: 0.88 to 1; of photographed subjects on a flat
+ * background: at most 0.43 (measured, decision 11).
+ */
 const minSmoothShare = 0.7;
 /** Share of the pixels beyond the outline that must be free of edges: coarse texture consists of edges. */
 const minEvidence = 0.4;
@@ -22,8 +25,8 @@ const faintLevelsJpeg = 16;
 const lineDrawing = { away: 0.05, deep: 0.2, strokeDepthPx: 2 };
 
 /**
- * A ripple is a pixel that deviates this little, in levels, among neighbours that do, and differs from the mean of two opposite ones by half of
- * `minBend` or more.
+ * A ripple is a pixel that deviates this little, in levels, among neighbours that do, and differs from the mean of two
+ * opposite ones by half of `minBend` or more.
  */
 const ripple = { maxHere: 8, maxBeside: 12, minBend: 3 };
 /** Ripples for each pixel of pure background beside a deviation; more of them are JPEG noise. */
@@ -48,8 +51,8 @@ export function rangeAround(rgb: Uint8Array, width: number, i: number): number {
 }
 
 /**
- * True if the background near the subject has ripples, which JPEG causes. The faint pixels of an anti-aliased edge are next
- * to strong ones only; those of a soft shadow are on a slope without ripples.
+ * True if the background near the subject has ripples, which JPEG causes. The faint pixels of an anti-aliased edge are
+ * next to strong ones only; those of a soft shadow are on a slope without ripples.
  */
 export function isNoisy({ width, height }: Image, deviation: Uint8Array): boolean {
 	let ripples = 0;

@@ -6,18 +6,25 @@ import { rangeAround } from './texture.ts';
 
 /** A gentle slope: a deviation from the background between these, and a range of the 3 x 3 pixels around, in levels. */
 const slope = { deviation: { min: 2, max: 40 }, range: { min: 1, max: 10 } };
-/** In a JPEG, where noise hides small deviations: the first pixels of the subject with at most this range, in levels. */
+/**
+ * In a JPEG, where noise hides small deviations: the first pixels of the subject with at most this range, in levels.
+ */
 const slopeJpeg = { maxDepthPx: 2, maxRange: 16 };
 /** Pixels on gentle slopes out of the background, for each pixel of outline; more of them are a fade. */
 const maxSlopes = 0.04;
 /** The same for a JPEG: its noise causes up to 0.25, a soft shadow 1.5 (measured). */
 const maxSlopesJpeg = 0.6;
-/** JPEG ringing ends with the block of 16 x 16 pixels (4:2:0 chroma); fainter levels farther out belong to the drawing. */
+/**
+ * JPEG ringing ends with the block of 16 x 16 pixels (4:2:0 chroma); fainter levels farther out belong to the drawing.
+ */
 const ringingPx = 16;
 const faintLevels = { min: 3, max: 48 };
 /** Accepted faint pixels farther out, for each pixel of outline. */
 const maxFaint = 0.1;
-/** Behind the anti-aliased edge, at `depthPx`, a pixel has reached the subject's colour if the next one inwards differs by at most these levels. */
+/**
+ * Behind the anti-aliased edge, at `depthPx`, a pixel has reached the
+ * subject's colour if the next one inwards differs by at most these levels.
+ */
 const arrival = { depthPx: 3, levels: 6 };
 const arrivalJpeg = { depthPx: 4, levels: 12 };
 /** Share of the edge pixels that must have reached it. */
@@ -26,8 +33,8 @@ const minArrived = 0.9;
 const minArrivedJpeg = 0.6;
 
 /**
- * True if the transition to the background is wider than the two pixels of an anti-aliased edge. `depth` is the distance to
- * the background.
+ * True if the transition to the background is wider than the two pixels of an
+ * anti-aliased edge. `depth` is the distance to the background.
  */
 export function fallsSoftly(
 	{ width, height, rgb }: Image,

@@ -15,8 +15,8 @@ export interface Unmixed {
 
 /**
  * Alpha and foreground of an image I on the background B, by I = a F + (1 - a) B: F is the pure colour nearby (see
- * pure-pixels.ts), a the projection of I - B on F - B, and F is then corrected so that the equation holds (Smith and Blinn
- * 1996). `depth` is the distance to the background. Light parts inside the subject stay opaque.
+ * pure-pixels.ts), a the projection of I - B on F - B, and F is then corrected so that the equation holds (Smith and
+ * Blinn 1996). `depth` is the distance to the background. Light parts inside the subject stay opaque.
  */
 export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoise: boolean): Unmixed {
 	const { rgb } = image;

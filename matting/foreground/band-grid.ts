@@ -16,8 +16,8 @@ export interface BandGrid {
 }
 
 /**
- * Number of cells around the band that belong to the grid and provide the pure colours. At least 1, because `correctBand`
- * interpolates.
+ * Number of cells around the band that belong to the grid and provide the pure
+ * colours. At least 1, because `correctBand` interpolates.
  */
 const reach = 2;
 

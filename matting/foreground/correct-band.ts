@@ -6,8 +6,8 @@ import { colorsPerCell } from './multi-level.ts';
 
 /**
  * Expected errors as standard deviations: of the cells' foreground and background colours, in levels (backgrounds are
- * smoother than fur), and of the matte at alpha 0.5, 0 to 1 (none at 0 and 1). The last one keeps a wrong matte over a flat,
- * vivid background from turning the subject's edge into the complementary colour.
+ * smoother than fur), and of the matte at alpha 0.5, 0 to 1 (none at 0 and 1). The last one keeps a wrong matte over a
+ * flat, vivid background from turning the subject's edge into the complementary colour.
  */
 const foregroundDeviation = 25;
 const backgroundDeviation = 8;
@@ -16,9 +16,9 @@ const matteDeviation = 0.1;
 const fadeFrom = 240;
 
 /**
- * Writes the foreground colours into `rgb` (interleaved, 0 to 255) wherever the matte is above 0 and below 0.98. Attributes
- * the residual r = I - a F - (1 - a) B to the most likely Gaussian errors of F, B and alpha:
- * F += a VF C^-1 r with C = (a^2 VF + (1 - a)^2 VB) 1 + VA (F - B)(F - B)^T.
+ * Writes the foreground colours into `rgb` (interleaved, 0 to 255) wherever the matte is above 0 and below 0.98.
+ * Attributes the residual r = I - a F - (1 - a) B to the most likely Gaussian errors of F, B and alpha: F += a VF C^-1
+ * r with C = (a^2 VF + (1 - a)^2 VB) 1 + VA (F - B)(F - B)^T.
  */
 export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: BandGrid, colors: Float32Array): void {
 	const { width, height, matte } = mixture;
@@ -46,8 +46,8 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: BandGrid, c
 }
 
 /**
- * Interpolates both colours between rows, in a cell and in the cells left and right of it. `height` is in cells from the
- * cell's centre, -0.5 to 0.5. Cells beyond the border equal those at the border.
+ * Interpolates both colours between rows, in a cell and in the cells left and right of it. `height` is in cells from
+ * the cell's centre, -0.5 to 0.5. Cells beyond the border equal those at the border.
  */
 function blendRows(
 	into: Float32Array,

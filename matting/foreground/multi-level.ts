@@ -1,4 +1,5 @@
-// Solves for the foreground and background of every cell, from the coarsest level to the finest (Germer et al. 2020, arXiv 2006.14970).
+// Solves for the foreground and background of every cell, from the coarsest
+// level to the finest (Germer et al. 2020, arXiv 2006.14970).
 import { sumsPerCell } from './normal-equations.ts';
 import type { Level } from './pyramid.ts';
 
@@ -10,8 +11,8 @@ const smoothness = 0.3;
 /** Minimum weight of the smoothness; it matters only where nothing else determines a colour. */
 const minSmoothness = 1e-3;
 /**
- * Damping towards a cell's current colours. It does not move the minimum, but keeps the system of a cell with uniform alpha,
- * which does not determine two colours, well-conditioned.
+ * Damping towards a cell's current colours. It does not move the minimum, but keeps the system of a cell with uniform
+ * alpha, which does not determine two colours, well-conditioned.
  */
 const inertia = 1e-3;
 /** Gauss-Seidel sweeps for each level; more on small levels, so that colours propagate far. */

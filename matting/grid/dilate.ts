@@ -2,7 +2,9 @@
 import type { Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 
-/** 1 wherever the mask has a cell within `radius` cells in both directions, else 0. `mask` holds 0 and 1, row by row. */
+/**
+ * 1 wherever the mask has a cell within `radius` cells in both directions, else 0. `mask` holds 0 and 1, row by row.
+ */
 export function dilate(mask: Uint8Array, columns: number, radius: number): Uint8Array {
 	const alongRows = new Uint8Array(mask.length);
 	for (let start = 0; start < mask.length; start += columns)
@@ -12,7 +14,10 @@ export function dilate(mask: Uint8Array, columns: number, radius: number): Uint8
 	return both;
 }
 
-/** The mask of a square grid dilated by `radius` cells, as shares from 0 to 1: its new border fades out over `fading` cells to both sides. */
+/**
+ * The mask of a square grid dilated by `radius` cells, as shares from 0 to 1:
+ * its new border fades out over `fading` cells to both sides.
+ */
 export function dilateSoftly(mask: Uint8Array, side: number, radius: number, fading: number): Grid {
 	const shares = { side, values: Float32Array.from(dilate(mask, side, radius)) };
 	boxMean(shares, fading);

@@ -1,4 +1,5 @@
-// Marks the neighbourhood of chosen cells on a map of a quarter of the grid's resolution, which is sixteen times cheaper.
+// Marks the neighbourhood of chosen cells on a map of a quarter of the grid's
+// resolution, which is sixteen times cheaper.
 import { dilate } from './dilate.ts';
 
 /** Side of a map cell, in cells of the grid. */
@@ -10,7 +11,9 @@ export interface NearMap {
 	readonly values: Uint8Array;
 }
 
-/** Marks all map cells within `reach` grid cells (rounded up to map cells) of the `chosen` cells of a grid of `side`. */
+/**
+ * Marks all map cells within `reach` grid cells (rounded up to map cells) of the `chosen` cells of a grid of `side`.
+ */
 export function mapNear(side: number, chosen: Int32Array, reach: number): NearMap {
 	const mapSide = Math.ceil(side / mapScale);
 	const mask = new Uint8Array(mapSide * mapSide);

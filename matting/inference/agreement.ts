@@ -32,7 +32,10 @@ export function agreementOf({ width, height, alpha }: ImageMatte, { side, values
 	return { overlap: union > 0 ? intersection / union : 0, undecided: sum > 0 ? undecidedSum / sum : 0 };
 }
 
-/** How far a matte can be trusted to be of the same subject, 0 to 1; `sameSubject`: the overlaps from which on it may be, and surely is. */
+/**
+ * How far a matte can be trusted to be of the same subject, 0 to 1;
+ * `sameSubject`: the overlaps from which on it may be, and surely is.
+ */
 export function trustIn({ overlap, undecided }: Agreement, sameSubject: Ramp): number {
 	return ramp(overlap, sameSubject) * (1 - ramp(undecided, unsure));
 }

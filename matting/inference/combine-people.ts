@@ -9,11 +9,16 @@ import type { SeenPeople } from './find-people.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#people.
 
-/** Where the segmentation network becomes sure of the subject: a bag, a chair or a dog is not a person, but belongs to it. */
+/**
+ * Where the segmentation network becomes sure of the subject: a bag, a chair
+ * or a dog is not a person, but belongs to it.
+ */
 const sureOfSubject: Ramp = [0.5, 0.8];
 /** Where it is no longer sure of the background: bystanders are people too. */
 const sureOfBackground: Ramp = [0.005, 0.03];
-/** Mean correction in a window from which on it concerns a region, and not an edge, where the finer network is better. */
+/**
+ * Mean correction in a window from which on it concerns a region, and not an edge, where the finer network is better.
+ */
 const ofRegion: Ramp = [0.15, 0.35];
 /** Radius of that window, in cells. */
 const regionRadius = 12;

@@ -20,16 +20,24 @@ const edgeWidth = 2;
 const minPart = 0.02;
 /** Minimum mean alpha of a missed part. */
 const minAlpha = 0.8;
-/** A part belongs to the subject if this many of its cells, as a multiple of the square root of all, lie within `reach` of it; bystanders do not. */
+/**
+ * A part belongs to the subject if this many of its cells, as a multiple of
+ * the square root of all, lie within `reach` of it; bystanders do not.
+ */
 const minContact = 0.5;
 const reach = 4;
-/** A part enclosed by the subject with less mean alpha is an opening, such as that below a handle, which the coarser network fills. */
+/**
+ * A part enclosed by the subject with less mean alpha is an opening, such as
+ * that below a handle, which the coarser network fills.
+ */
 const minTrace = 0.2;
 /** Missed parts are taken with a margin, and fade out over the second distance. */
 const margin = 4;
 const fading = 2;
 
-/** `alpha` and `opinion` are of whole views, 0 to 1. Returns `alpha` itself where nothing is missed; never lowers alpha. */
+/**
+ * `alpha` and `opinion` are of whole views, 0 to 1. Returns `alpha` itself where nothing is missed; never lowers alpha.
+ */
 export function completeSubject(alpha: Grid, opinion: Grid): Grid {
 	if (undecidedShare(opinion) > maxUndecided) return alpha;
 	const map = meansOf(alpha, mapScale);

@@ -15,9 +15,9 @@ const large = 0.15;
 const mainPart = 0.36;
 
 /**
- * A further matte contradicts the first if it loses the subject that the first was sure of, or adds a large part although the
- * first had found most of the subject: that was background as often as subject. Both are on the network's grid, alpha 0 to
- * 1. Thresholds were chosen and confirmed as docs/benchmarks.md describes.
+ * A further matte contradicts the first if it loses the subject that the first was sure of, or adds a large part
+ * although the first had found most of the subject: that was background as often as subject. Both are on the network's
+ * grid, alpha from 0 to 1. Thresholds were chosen and confirmed as docs/benchmarks.md describes.
  */
 export function contradicts(first: Grid, further: Grid): boolean {
 	const [before, after] = [meansOf(first, mapScale), meansOf(further, mapScale)];

@@ -24,7 +24,10 @@ const side = 200;
 const subjectOf = (band: Band): Grid => ({ side, values: fill({ width: side, height: side }, band) });
 const whole: Band = { from: 0.1, to: 0.9 };
 
-/** Finds people where the first inference returns these and the second one those. `sides`: the longer side of each inference's input, in pixels. */
+/**
+ * Finds people where the first inference returns these and the second one
+ * those. `sides`: the longer side of each inference's input, in pixels.
+ */
 async function find(subject: Grid, atFirst: Band | undefined, then: Band | undefined = atFirst) {
 	const sides: number[] = [];
 	const image = { width: 320, height: 200, rgb: new Uint8Array(3 * 320 * 200) };

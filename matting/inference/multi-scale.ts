@@ -8,12 +8,15 @@ import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
 
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
-/** A further matte is taken if it has less than this share of the first one's undecided alpha: a smaller gain is not significant. */
+/**
+ * A further matte is taken if it has less than this share of the first one's
+ * undecided alpha: a smaller gain is not significant.
+ */
 const maxUndecidedRatio = 0.7;
 
 /**
- * Size of the image in the further inferences, and of the square around it, as shares of the network's square. The first one
- * costs three quarters of an inference, if the network accepts a smaller square.
+ * Size of the image in the further inferences, and of the square around it, as shares of the network's square. The
+ * first one costs three quarters of an inference, if the network accepts a smaller square.
  */
 const scales = [
 	{ image: 0.7, square: 0.875 },
@@ -28,9 +31,10 @@ export interface Inferred {
 }
 
 /**
- * The matte of the first inference, or the most decided one of up to two further inferences, if it is decidedly more decided and does
- * not contradict the first. The network runs again while its last matte is undecided: further inferences on images that are decided at
- * once do harm. `segment` is the first inference, if it has been prepared. Rejects when the network or `shrink` does.
+ * The matte of the first inference, or the most decided one of up to two further inferences, if it is decidedly more
+ * decided and does not contradict the first. The network runs again while its last matte is undecided: further
+ * inferences on images that are decided at once do harm. `segment` is the first inference, if it has been prepared.
+ * Rejects when the network or `shrink` does.
  */
 export async function inferMultiScale(
 	view: View,

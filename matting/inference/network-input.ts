@@ -12,8 +12,8 @@ export interface InputFormat {
 export type Triple = readonly [number, number, number];
 
 /**
- * Planes R, G, B of (value - mean) / scale, with a mean and scale for each channel. An image with alpha is composited on the
- * colour `mean`, whose input is 0, so that hidden colours do not count.
+ * Planes R, G, B of (value - mean) / scale, with a mean and scale for each channel. An image with alpha is composited
+ * on the colour `mean`, whose input is 0, so that hidden colours do not count.
  */
 export function toInput(
 	{ rgb, alpha }: Pick<View, 'rgb' | 'alpha'>,

@@ -7,9 +7,13 @@ import type { InferImage } from './whole-image.ts';
 
 /** Properties of a network that takes one square RGB image and returns one matte of that square. */
 export interface NetworkFormat extends InputFormat {
-	/** How alpha, 0 to 1, follows from the output: 'none' where the graph ends in it, 'sigmoid' where it ends in logits. */
+	/**
+	 * How alpha, 0 to 1, follows from the output: 'none' where the graph ends in it, 'sigmoid' where it ends in logits.
+	 */
 	readonly activation: Activation;
-	/** The network also accepts smaller squares whose side is a multiple of this, in pixels. Default: its own square only. */
+	/**
+	 * The network also accepts smaller squares whose side is a multiple of this, in pixels. Default: its own square only.
+	 */
 	readonly sideStepPx?: number;
 	/** Format of the network that gives a second opinion on this one's mattes. Default none. */
 	readonly secondOpinion?: NetworkFormat;
@@ -18,8 +22,8 @@ export interface NetworkFormat extends InputFormat {
 export type Activation = 'none' | 'sigmoid';
 
 /**
- * One inference. `input`: the planes R, G, B of a view as network-input.ts makes them, 3 x side x side values. Resolves to
- * the output plane, side x side values, before activation. A host may take the input's buffer away from the caller.
+ * One inference. `input`: the planes R, G, B of a view as network-input.ts makes them, 3 x side x side values. Resolves
+ * to the output plane, side x side values, before activation. A host may take the input's buffer away from the caller.
  * Rejects if the network returns anything but one plane.
  */
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
@@ -41,8 +45,8 @@ export interface Network {
 	/** See NetworkFormat. */
 	readonly sideStepPx?: number;
 	/**
-	 * Makes the input of a view at once; the inference runs when the returned function is called, which is done once. The view's
-	 * side is `sidePx`, or a smaller one that the network accepts.
+	 * Makes the input of a view at once; the inference runs when the returned function is called, which is done once. The
+	 * view's side is `sidePx`, or a smaller one that the network accepts.
 	 */
 	prepare(view: View): Segment;
 	/** A network for people that corrects this one's mattes. Default none. */
@@ -56,7 +60,9 @@ export interface Network {
 /** Resolves to alpha, 0 to 1, on the view's square. */
 export type Segment = () => Promise<Grid>;
 
-/** Throws RangeError if the side is not a multiple of 4: refinement divides the square into cells of that many pixels. */
+/**
+ * Throws RangeError if the side is not a multiple of 4: refinement divides the square into cells of that many pixels.
+ */
 export function createNetwork(
 	format: NetworkFormat,
 	{ infer, inferPeople, inferSecond, inferEdges }: Inferences,
@@ -84,8 +90,8 @@ export function acceptedSide({ sidePx, sideStepPx = sidePx }: Network, minPx: nu
 }
 
 /**
- * Alpha of a network's output; 'sigmoid' is 1 / (1 + e^-x), in place. With 'none' the values stay as they are: stretching
- * them to their own minimum and maximum would amplify noise where there is no subject.
+ * Alpha of a network's output; 'sigmoid' is 1 / (1 + e^-x), in place. With 'none' the values stay as they are:
+ * stretching them to their own minimum and maximum would amplify noise where there is no subject.
  */
 export function toAlpha(output: Float32Array, activation: Activation): Float32Array {
 	if (activation === 'none') return output;

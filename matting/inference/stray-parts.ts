@@ -1,4 +1,5 @@
-// Removes parts of a matte that are apart from the subject and that no other network sees: letters on a wall, a lamp, another person's hand.
+// Removes parts of a matte that are apart from the subject and that no other
+// network sees: letters on a wall, a lamp, another person's hand.
 
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
@@ -18,13 +19,16 @@ const maxLacking = 0.1;
 const maxSeen = 0.05;
 /** Maximum area of all stray parts, as a share of the rest. */
 const maxArea = 0.25;
-/** A stray part is removed with a margin, which fades out over the second distance; the same margin around the rest is spared. */
+/**
+ * A stray part is removed with a margin, which fades out over the second
+ * distance; the same margin around the rest is spared.
+ */
 const margin = 2;
 const fading = 1;
 
 /**
- * All are of whole views, 0 to 1. `opinion`: the matte of a network that may see the same subject; `other`: of a further one. Returns `alpha`
- * itself where there are no stray parts.
+ * All are of whole views, 0 to 1. `opinion`: the matte of a network that may see the same subject; `other`: of a
+ * further one. Returns `alpha` itself where there are no stray parts.
  */
 export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid {
 	if (undecidedShare(opinion) > maxUndecided) return alpha;

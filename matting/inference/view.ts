@@ -6,9 +6,9 @@ import type { Image } from '../image.ts';
 import { upscale } from '../resample/upscale.ts';
 
 /**
- * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel of
- * three lobes; with 4 channels, colours count by their alpha, which is not premultiplied. Provided by the host, whose image
- * library does this faster than TypeScript can.
+ * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel
+ * of three lobes; with 4 channels, colours count by their alpha, which is not premultiplied. Provided by the host,
+ * whose image library does this faster than TypeScript can.
  */
 export type Shrink = (pixels: Uint8Array, channels: 1 | 3 | 4, from: Size, to: Size) => Promise<Uint8Array>;
 
@@ -23,15 +23,17 @@ export async function createView(
 	return { side, rgb: stretched, alpha: await stretch(alpha, 1, { width, height }, square(side), shrink) };
 }
 
-/** A square of `inner` pixels in the middle of one of `side` pixels, neither larger than the view that is placed there. */
+/**
+ * A square of `inner` pixels in the middle of one of `side` pixels, neither larger than the view that is placed there.
+ */
 export interface Placement {
 	readonly inner: number;
 	readonly side: number;
 }
 
 /**
- * The view scaled down to the inner square of a smaller view or one of its own side. Its edge pixels are repeated outwards, so
- * that no border appears around the subject.
+ * The view scaled down to the inner square of a smaller view or one of its own side. Its edge pixels are repeated
+ * outwards, so that no border appears around the subject.
  */
 export async function shrinkView({ side, rgb, alpha }: View, to: Placement, shrink: Shrink): Promise<View> {
 	const shrunk = await shrinkInside(rgb, 3, side, to, shrink);

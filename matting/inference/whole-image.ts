@@ -7,8 +7,9 @@ import { toInput } from './network-input.ts';
 import { type Shrink, stretch } from './view.ts';
 
 /**
- * One inference. `input`: the planes R, G, B, 0 to 1, 3 x height x width values, in a size that the network accepts. Resolves to alpha, 0 to
- * 1, height x width values. A host may take the input's buffer away from the caller. Rejects if inference fails.
+ * One inference. `input`: the planes R, G, B, 0 to 1, 3 x height x width values, in a
+ * size that the network accepts. Resolves to alpha, 0 to 1, height x width values. A
+ * host may take the input's buffer away from the caller. Rejects if inference fails.
  */
 export type InferImage = (input: Float32Array, size: Size) => Promise<Float32Array>;
 
@@ -54,7 +55,9 @@ export async function shrinkTo(sizes: ImageSizes, image: Image, shrink: Shrink):
 	return { ...size, rgb: await stretch(image.rgb, 3, image, size, shrink) };
 }
 
-/** Makes the input of such an image at once; inference runs when the returned function is called, which is done once. */
+/**
+ * Makes the input of such an image at once; inference runs when the returned function is called, which is done once.
+ */
 export function prepareImage({ rgb, width, height }: Image, infer: InferImage): () => Promise<ImageMatte> {
 	const input = toInput({ rgb }, { mean: [0, 0, 0], scale: [255, 255, 255] });
 	return async () => ({ width, height, alpha: toBytes(await infer(input, { width, height })) });

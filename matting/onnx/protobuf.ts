@@ -1,4 +1,5 @@
-// Reads Protocol Buffers messages, as ONNX files are, as lists of fields, so that unknown fields can be written back byte for byte.
+// Reads Protocol Buffers messages, as ONNX files are, as lists of fields, so
+// that unknown fields can be written back byte for byte.
 
 export interface Field {
 	readonly number: number;
@@ -11,7 +12,10 @@ export interface Field {
 export const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2, fixed32: 5 } as const;
 type WireType = (typeof wireTypes)[keyof typeof wireTypes];
 
-/** The fields in their order; their values share the memory of `bytes`. Throws RangeError if the bytes are not a message. */
+/**
+ * The fields in their order; their values share the memory of `bytes`. Throws
+ * RangeError if the bytes are not a message.
+ */
 export function readMessage(bytes: Uint8Array): Field[] {
 	const fields: Field[] = [];
 	let at = 0;

@@ -61,8 +61,8 @@ export interface Chunk {
 const [startBytes, checksumBytes] = [8, 4];
 
 /**
- * The chunks of a file, in order. Throws Error when they do not fill the file exactly or a checksum is wrong; that of image data is not
- * read, because its zlib stream has one too.
+ * The chunks of a file, in order. Throws Error when they do not fill the file exactly or a checksum is wrong; that of
+ * image data is not read, because its zlib stream has one too.
  */
 export function* chunksOf(file: Uint8Array): Generator<Chunk> {
 	if (signature.some((byte, at) => file[at] !== byte)) throw new Error('PNG: no signature');

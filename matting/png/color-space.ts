@@ -1,4 +1,5 @@
-// The colour space that a PNG declares without a profile (PNG specification, third edition, 2025, 11.3.2): by the codes of cICP, or by gAMA and cHRM.
+// The colour space that a PNG declares without a profile (PNG specification,
+// third edition, 2025, 11.3.2): by the codes of cICP, or by gAMA and cHRM.
 import type { Chunk } from './chunks.ts';
 
 /** CIE x and y. */
@@ -27,7 +28,10 @@ const primariesOf = new Map<number, Primaries>([
 	[12, { white: d65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] }],
 ]);
 
-/** By their code in table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. Without HDR, which displays show in different ways. */
+/**
+ * By their code in table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R
+ * BT.1886. Without HDR, which displays show in different ways.
+ */
 const transferOf = new Map<number, ColorSpace['transfer']>([
 	...[1, 6, 14, 15].map((code) => [code, 2.4] as const),
 	[4, 2.2],
@@ -44,8 +48,8 @@ const minArea = 0.001;
 const [minExponent, maxExponent] = [0.1, 10];
 
 /**
- * `chunks`: those before the pixels. Undefined where the values are sRGB, where a profile takes precedence, and where the declaration is damaged or
- * unknown.
+ * `chunks`: those before the pixels. Undefined where the values are sRGB, where a profile takes precedence, and where
+ * the declaration is damaged or unknown.
  */
 export function colorSpaceOf(chunks: readonly Chunk[]): ColorSpace | undefined {
 	const dataOf = (name: string) => chunks.find(({ type }) => type === name)?.data;
@@ -79,7 +83,10 @@ function numbersOf(data: Uint8Array | undefined, count: number): number[] {
 	return Array.from({ length: count }, (_, i) => view.getUint32(4 * i) / 100_000);
 }
 
-/** A white of a light or display, inside the triangle of real primaries: others are damaged, and their numbers have no bounds. */
+/**
+ * A white of a light or display, inside the triangle of real primaries: others
+ * are damaged, and their numbers have no bounds.
+ */
 function isPlausible({ white, red, green, blue }: Primaries): boolean {
 	const [x, y] = white;
 	const isWhite = x > 0.2 && x < 0.5 && y > 0.25 && y < 0.45;

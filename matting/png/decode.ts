@@ -5,8 +5,8 @@ import { type Chunk, channelsOf, chunksOf } from './chunks.ts';
 import { unfilterRows } from './unfilter-rows.ts';
 
 /**
- * Provided by the host: inflates a zlib stream that is given in pieces; yields pieces of any size. Throws for a broken stream. Not read to its
- * end when there is more than the image needs.
+ * Provided by the host: inflates a zlib stream that is given in pieces; yields pieces of any size. Throws for a broken
+ * stream. Not read to its end when there is more than the image needs.
  */
 export type Inflate = (pieces: readonly Uint8Array[]) => AsyncIterable<Uint8Array>;
 
@@ -18,8 +18,9 @@ export interface DecodedPng extends Size {
 }
 
 /**
- * A PNG of 8 bit a sample without palette, interlacing and tRNS, which is what this product writes. Colour profiles and gamma are not
- * applied. Rejects with Error for any other file, and before inflating for one of more than limits.api.maxOutputPixels.
+ * A PNG of 8 bit a sample without palette, interlacing and tRNS, which is what this
+ * product writes. Colour profiles and gamma are not applied. Rejects with Error for any
+ * other file, and before inflating for one of more than limits.api.maxOutputPixels.
  */
 export async function decodePng(file: Uint8Array, inflate: Inflate): Promise<DecodedPng> {
 	const [header, ...chunks] = chunksOf(file);
@@ -42,7 +43,10 @@ function readHeader(header: Chunk | undefined): Omit<DecodedPng, 'pixels'> {
 	return { width, height, channels };
 }
 
-/** Image data is one run of IDAT; a file ends with IEND. Chunks that need not be understood have a lower-case first letter. */
+/**
+ * Image data is one run of IDAT; a file ends with IEND. Chunks that need not
+ * be understood have a lower-case first letter.
+ */
 function imageData(chunks: readonly Chunk[]): Uint8Array[] {
 	const types = chunks.map(({ type }) => type);
 	const [first, last] = [types.indexOf('IDAT'), types.lastIndexOf('IDAT')];

@@ -7,8 +7,8 @@ import { filteredParts } from './filter-rows.ts';
 export type Deflate = (parts: Iterable<Uint8Array<ArrayBuffer>>) => AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 /**
- * The pieces of the file, to be concatenated: grey, RGB or RGBA of 8 bit, not interlaced. Rows of the raster are read from the first to the
- * last, about 1 MiB at a time. Rejects with what the raster or `deflate` throws.
+ * The pieces of the file, to be concatenated: grey, RGB or RGBA of 8 bit, not interlaced. Rows of the raster are read
+ * from the first to the last, about 1 MiB at a time. Rejects with what the raster or `deflate` throws.
  */
 export async function encodePng(raster: Raster, deflate: Deflate): Promise<Uint8Array<ArrayBuffer>[]> {
 	const data: Uint8Array<ArrayBuffer>[] = [];

@@ -42,7 +42,8 @@ export function filterRows(
 
 /** Numbers hold four bytes each, the first of them in the lowest bits. */
 function lessAverage(row: Int32Array, above: Int32Array, channels: 1 | 3 | 4, out: Int32Array): void {
-	// The pixel to the left begins `channels` bytes before: in the number before, and with fewer than four also in this one.
+	// The pixel to the left begins `channels` bytes before: in the number
+	// before, and with fewer than four also in this one.
 	const shift = 8 * channels;
 	const inThis = channels === 4 ? 0 : -1;
 	for (let i = 0, before = 0; i < out.length; i++) {

@@ -48,7 +48,9 @@ beforeAll(async () => {
 	decoded = await decode(png);
 });
 
-/** Mean and largest difference of composites on white and on black, where the alpha of the original is in that range. */
+/**
+ * Mean and largest difference of composites on white and on black, where the alpha of the original is in that range.
+ */
 function errors(from: number, to: number) {
 	let [sum, count, worst] = [0, 0, 0];
 	for (let at = 0; at < original.length; at += 4) {

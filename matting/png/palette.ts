@@ -11,9 +11,9 @@ const maxColors = 256;
 const rowsAtOnce = 64;
 
 /**
- * The pieces of the file, to be concatenated. An image of at most 256 colours stays exact, and so does a grey one; opaque pixels stay
- * opaque, and almost invisible ones become fully transparent. Rows of the raster are read more than once. Rejects with what the raster
- * or `deflate` throws.
+ * The pieces of the file, to be concatenated. An image of at most 256 colours stays exact, and so does a grey one;
+ * opaque pixels stay opaque, and almost invisible ones become fully transparent. Rows of the raster are read more than
+ * once. Rejects with what the raster or `deflate` throws.
  */
 export async function encodePalettePng(raster: Raster, deflate: Deflate): Promise<Uint8Array<ArrayBuffer>[]> {
 	if (raster.channels === 1) return encodePng(raster, deflate);
@@ -40,7 +40,10 @@ function chosenColors(raster: Raster, row: RgbaRow): Uint8Array {
 	return Uint8Array.from([0, 0, 0, 0, ...quantise(counted, maxColors - 1)]);
 }
 
-/** RGBA of single rows, of which a few are made at a time; nothing of invisible pixels, which would take palette entries from visible ones. */
+/**
+ * RGBA of single rows, of which a few are made at a time; nothing of invisible
+ * pixels, which would take palette entries from visible ones.
+ */
 function rgbaRow({ width, height, channels, rows }: Raster): RgbaRow {
 	const rgba = new Uint8Array(4 * width);
 	let strip: Uint8Array = new Uint8Array(0);

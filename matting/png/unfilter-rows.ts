@@ -2,8 +2,9 @@
 import type { Size } from '#contract/size.ts';
 
 /**
- * `pieces`: the inflated data of an image with `channels` bytes a pixel, cut anywhere. Resolves to its pixels, row by row. Rejects with
- * Error for an unknown filter and for data that is shorter or longer than the image, and then stops reading.
+ * `pieces`: the inflated data of an image with `channels` bytes a pixel, cut anywhere.
+ * Resolves to its pixels, row by row. Rejects with Error for an unknown filter and for
+ * data that is shorter or longer than the image, and then stops reading.
  */
 export async function unfilterRows(
 	pieces: AsyncIterable<Uint8Array>,

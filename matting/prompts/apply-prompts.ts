@@ -17,8 +17,9 @@ export interface PromptsHost {
 }
 
 /**
- * The matte, of the image's size, after all prompts. Each one is sent with those before it that it does not contradict, and with the matte after them as first
- * guess; it changes only what is connected with it. `embedding` is of the image. Rejects with what the host's functions reject with.
+ * The matte, of the image's size, after all prompts. Each one is sent with those before it that it does not contradict,
+ * and with the matte after them as first guess; it changes only what is connected with it. `embedding` is of the image.
+ * Rejects with what the host's functions reject with.
  */
 export async function applyPrompts(
 	image: Image,

@@ -14,8 +14,8 @@ const softTo = 230;
 const nearby = 0.01;
 
 /**
- * 1 for the pixels of the mask (which is that of the subject) that are to be kept and transparent in the matte, or to be removed and
- * opaque there, if they are connected with a point of that kind; else 0.
+ * 1 for the pixels of the mask (which is that of the subject) that are to be kept and transparent in the matte, or to
+ * be removed and opaque there, if they are connected with a point of that kind; else 0.
  */
 export function changedCells(
 	image: Size,

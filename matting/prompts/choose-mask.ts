@@ -1,12 +1,17 @@
 // Chooses among the masks that the promptable network returns for the same points.
 import type { DecodedMask } from './promptable.ts';
 
-/** A change more than this many times as large as the second smallest one is not plausible: one click rarely means that much. */
+/**
+ * A change more than this many times as large as the second smallest one is
+ * not plausible: one click rarely means that much.
+ */
 const maxRatio = 4;
 /** Changes of fewer cells count as equal. */
 const minCells = 65;
 
-/** The mask with the highest IoU by the network's own estimate; never the first, which is meant for unambiguous prompts. */
+/**
+ * The mask with the highest IoU by the network's own estimate; never the first, which is meant for unambiguous prompts.
+ */
 export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {
 	return masks.reduce((best, mask) => (mask.iou > best.iou ? mask : best));
 }

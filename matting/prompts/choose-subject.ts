@@ -13,8 +13,8 @@ const half = 128;
 const minFound = 0.8;
 
 /**
- * The matte of the region alone. If the region covers most of one connected object of the matte, all of that object is the subject, with its
- * own edge: the network may miss a part of it. `mask` is that of `segment` for the prompts.
+ * The matte of the region alone. If the region covers most of one connected object of the matte, all of that object is
+ * the subject, with its own edge: the network may miss a part of it. `mask` is that of `segment` for the prompts.
  */
 export function chooseSubject(
 	image: Image,

@@ -52,7 +52,9 @@ const inverted = ({ width, height, values }: Mask): Mask => ({
 	values: values.map((value) => 255 - value),
 });
 
-/** Towards the subject where `near` is 255, unchanged where it is 0; keeping lowers nothing and removing raises nothing. */
+/**
+ * Towards the subject where `near` is 255, unchanged where it is 0; keeping lowers nothing and removing raises nothing.
+ */
 function combined(
 	image: Image,
 	{ box, values }: Boxed,

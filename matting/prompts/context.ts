@@ -14,13 +14,16 @@ export interface Context {
 	/** The first guess for the decoder. */
 	readonly logits: Float32Array;
 	/**
-	 * The connected part of what the guess takes for the subject that has the point in its middle, 1 for each of its cells and 0 elsewhere;
-	 * undefined if the point lies at its rim, or outside.
+	 * The connected part of what the guess takes for the subject that has the point in its middle, 1 for each of its
+	 * cells and 0 elsewhere; undefined if the point lies at its rim, or outside.
 	 */
 	partAround(point: Point): Uint8Array | undefined;
 }
 
-/** Points of each kind, at most. More make the network ignore the user's point (measured: half of the gain is lost with 6). */
+/**
+ * Points of each kind, at most. More make the network ignore the user's point
+ * (measured: half of the gain is lost with 6).
+ */
 const pointsOfEachKind = 3;
 /** Alpha, of 255, from which on the matte is sure of the subject, and up to which of the background. */
 const sureLevels = { keep: 205, remove: 50 };

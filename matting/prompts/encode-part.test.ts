@@ -1,4 +1,5 @@
-// How much of the square the encoder gets, and the embedding of all of it: from the part where the image lies, else from padding that is computed once for a size.
+// How much of the square the encoder gets, and the embedding of all of it: from the part where the image lies, else
+// from padding that is computed once for a size.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { createPartEncoder, encodedPart } from './encode-part.ts';

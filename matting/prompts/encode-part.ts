@@ -1,15 +1,21 @@
-// The embedding of the whole square from a run of the encoder on the part of it where the image lies, with a little padding: encoding
-// the rest of the padding would only take time.
+// The embedding of the whole square from a run of the encoder on the part of it where the image lies, with a little
+// padding: encoding the rest of the padding would only take time.
 import type { Size } from '#contract/size.ts';
 import { embeddingDepth, embeddingSide, inputSide, type PromptableNetwork } from './promptable.ts';
 
 /** The side of the square of pixels that one cell of an embedding stands for. */
 const cellPx = inputSide / embeddingSide;
 
-/** With two cells of padding, masks are as good as with all of it; with one, slightly worse (docs/appendix/experiments.md). */
+/**
+ * With two cells of padding, masks are as good as with all of it; with one, slightly worse
+ * (docs/appendix/experiments.md).
+ */
 const paddingCells = 2;
 
-/** In cells. If the part is not much smaller than the square, all of it is encoded, because the embedding of the padding has a cost too. */
+/**
+ * In cells. If the part is not much smaller than the square, all of it is
+ * encoded, because the embedding of the padding has a cost too.
+ */
 const maxCells = 58;
 
 /** The cells that an image of this size in the square lies in. */
@@ -26,15 +32,19 @@ export function encodedPart(image: Size): Size {
 	return { width: px(width), height: px(height) };
 }
 
-/** Planes R, G, B of a part of the square, both sides multiples of cellPx; resolves to embeddingDepth planes of a number for each cell. */
+/**
+ * Planes R, G, B of a part of the square, both sides multiples of cellPx;
+ * resolves to embeddingDepth planes of a number for each cell.
+ */
 export type RunEncoder = (input: Float32Array, part: Size) => Promise<Float32Array>;
 
 /** Embeddings of padding that are kept, 4 MB each: photos have few aspect ratios. */
 const maxPaddings = 6;
 
 /**
- * The padding's embedding depends on where the padding lies and hardly on the image, but the decoder needs it: with the last row repeated instead,
- * it finds a tenth less of a second object. It is taken from a run on noise in place of the image, once for each size, and kept.
+ * The padding's embedding depends on where the padding lies and hardly on the image, but the decoder needs it: with the
+ * last row repeated instead, it finds a tenth less of a second object. It is taken from a run on noise in place of the
+ * image, once for each size, and kept.
  */
 export function createPartEncoder(run: RunEncoder): PromptableNetwork['encode'] {
 	const paddings = new Map<string, Float32Array>();
@@ -80,7 +90,10 @@ function copyCells(
 /** As large as the values of most pixels of photos, in the input's unit. */
 const amplitude = 1.5;
 
-/** Always the same. A linear congruential generator (the constants of ISO C's example of `rand`), because its quality does not matter. */
+/**
+ * Always the same. A linear congruential generator (the constants of ISO C's
+ * example of `rand`), because its quality does not matter.
+ */
 function noiseIn({ width, height }: Size): Float32Array {
 	const input = new Float32Array(3 * inputSide ** 2);
 	let state = 1;

@@ -8,8 +8,8 @@ import { interpolated } from './interpolated.ts';
 import { cellsOf } from './mask.ts';
 
 /**
- * For the pixels of a box of the image: 255 within half of `reach` of a marked cell of the grid, from there falling to 0 at `reach`, in
- * cells.
+ * For the pixels of a box of the image: 255 within half of `reach` of a marked
+ * cell of the grid, from there falling to 0 at `reach`, in cells.
  */
 export function nearCells(
 	marked: Uint8Array,

@@ -1,4 +1,5 @@
-// The square in which the promptable network sees an image: the longer side fills it, the image lies at its upper left corner.
+// The square in which the promptable network sees an image: the longer side
+// fills it, the image lies at its upper left corner.
 import type { Size } from '#contract/size.ts';
 
 /** The image's size in a square of this side, at least one pixel in both directions. */

@@ -1,5 +1,5 @@
-// A promptable network as matting uses it: an encoder that runs once for an image, and a decoder that runs for each prompt. Running
-// them is the host's part.
+// A promptable network as matting uses it: an encoder that runs once for an image, and a decoder that runs for each
+// prompt. Running them is the host's part.
 import type { Size } from '#contract/size.ts';
 
 /** The network sees an image in a square of this side, in pixels: its longer side fills it, the rest is padding. */
@@ -11,7 +11,10 @@ export const embeddingDepth = 256;
 export const maskSide = 256;
 export const maskSquare: Size = { width: maskSide, height: maskSide };
 
-/** The kinds of points in the decoder's input. `padding` is at 0, 0 and replaces the box that the decoder otherwise expects. */
+/**
+ * The kinds of points in the decoder's input. `padding` is at 0, 0 and
+ * replaces the box that the decoder otherwise expects.
+ */
 export const labels = { remove: 0, keep: 1, padding: -1, boxStart: 2, boxEnd: 3 } as const;
 
 export interface DecoderInput {
@@ -35,10 +38,12 @@ export interface DecodedMask {
 
 export interface PromptableNetwork {
 	/**
-	 * `input`: planes R, G, B of the part of the square that is encoded (`encodedPart`), `image` the image's size in the square. Resolves to
-	 * the embedding of the whole square, embeddingDepth x embeddingSide x embeddingSide values.
+	 * `input`: planes R, G, B of the part of the square that is encoded (`encodedPart`), `image` the image's size in the
+	 * square. Resolves to the embedding of the whole square, embeddingDepth x embeddingSide x embeddingSide values.
 	 */
 	encode(input: Float32Array, image: Size): Promise<Float32Array>;
-	/** Four masks: the first for unambiguous prompts; the others, for ambiguous ones, of a part, an object and a group. */
+	/**
+	 * Four masks: the first for unambiguous prompts; the others, for ambiguous ones, of a part, an object and a group.
+	 */
 	decode(input: DecoderInput): Promise<readonly DecodedMask[]>;
 }

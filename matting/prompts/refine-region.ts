@@ -11,15 +11,18 @@ import { upscale } from '../resample/upscale.ts';
 import { interpolated } from './interpolated.ts';
 import { cellsOf, type Mask } from './mask.ts';
 
-/** The side of the square on which the border is refined: that of the segmentation network, whose mattes the refinement is made for. */
+/**
+ * The side of the square on which the border is refined: that of the
+ * segmentation network, whose mattes the refinement is made for.
+ */
 const largestSide = 1024;
 const sideStep = 64;
 /** How far the true border may be from the mask's, in cells of the mask. */
 const undecidedCells = 5;
 
 /**
- * The subject's matte in `box`, refined as the cutout's own matte was: from the colours on both sides of the border in `around`, a box that
- * holds the other.
+ * The subject's matte in `box`, refined as the cutout's own matte was: from the colours on both sides of the border in
+ * `around`, a box that holds the other.
  */
 export function refineRegion(image: Image, mask: Mask, box: Box, around: Box): Matte {
 	const { width, height, rgb } = cropImage(image, around);
@@ -37,7 +40,10 @@ function sideOf({ width, height }: Box, image: Size): number {
 	return clamp(wanted, sideStep, largestSide);
 }
 
-/** The image stretched to a square: means over the pixels of each cell, or enlarged where there are fewer pixels than cells. */
+/**
+ * The image stretched to a square: means over the pixels of each cell, or
+ * enlarged where there are fewer pixels than cells.
+ */
 function viewOf({ rgb, width, height }: Image, side: number): View {
 	const within = { width: Math.min(width, side), height: Math.min(height, side) };
 	const shrunk = means(rgb, { width, height }, within);

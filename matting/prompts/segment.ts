@@ -20,8 +20,9 @@ export interface SquarePoint {
 }
 
 /**
- * With any point to keep, the subject that holds these points and not the others; if all are to be removed, the region at them that does
- * not belong to the subject. The mask's longer side has inputSide pixels. At least one prompt. Rejects when the network does.
+ * With any point to keep, the subject that holds these points and not the others; if all are to be removed, the region
+ * at them that does not belong to the subject. The mask's longer side has inputSide pixels. At least one prompt.
+ * Rejects when the network does.
  */
 export async function segment(
 	embedding: Embedding,
@@ -56,8 +57,8 @@ const largestRegion = 0.1;
 type Decode = (points: readonly SquarePoint[], guess?: Float32Array) => Promise<readonly DecodedMask[]>;
 
 /**
- * The subject's logits. The guess counts as context: its logits, and points that it is sure of. If the network still decides against the
- * newest point, the region at that point alone corrects it.
+ * The subject's logits. The guess counts as context: its logits, and points that it is sure of. If the network still
+ * decides against the newest point, the region at that point alone corrects it.
  */
 async function subjectOf(
 	points: readonly SquarePoint[],
@@ -79,7 +80,10 @@ async function subjectOf(
 	return subject.map((logit, i) => (newest.keep ? Math.max(logit, region[i]) : Math.min(logit, -region[i])));
 }
 
-/** All of a wrong subject, or the smallest region that excludes what the guess is sure of; undefined if that is too large to be meant. */
+/**
+ * All of a wrong subject, or the smallest region that excludes what the guess
+ * is sure of; undefined if that is too large to be meant.
+ */
 async function regionAt(
 	point: SquarePoint,
 	context: Context,
@@ -105,8 +109,9 @@ const cellOf = ({ x, y }: SquarePoint): number => {
 };
 
 /**
- * Logits are enlarged before they become probabilities: their 0, the border, is smoother than that of the probabilities. Before, they
- * become means over 3 x 3 cells: where the network is unsure, its last layers leave a pattern of two cells.
+ * Logits are enlarged before they become probabilities: their 0, the border, is
+ * smoother than that of the probabilities. Before, they become means over 3 x 3
+ * cells: where the network is unsure, its last layers leave a pattern of two cells.
  */
 function toMask(logits: Float32Array, { width, height }: Size): Mask {
 	const grid = { side: maskSide, values: logits.slice() };

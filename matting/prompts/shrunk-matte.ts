@@ -5,7 +5,9 @@ import type { Mask } from './mask.ts';
 import { fittedInto } from './padded-square.ts';
 import { maskSide } from './promptable.ts';
 
-/** Each value is the mean of its area, to which pixels count by their share in it. The longer side has maskSide pixels. */
+/**
+ * Each value is the mean of its area, to which pixels count by their share in it. The longer side has maskSide pixels.
+ */
 export function shrunkMatte(matte: Matte, size: Size): Mask {
 	const { width, height } = fittedInto(maskSide, size);
 	const values = new Uint8Array(width * height);

@@ -11,8 +11,8 @@ export interface Point {
 const minDepth = 2;
 
 /**
- * At most `count` points deep inside the part of 1s and away from `clicks`, the deepest first, each outside the squares around the
- * others whose inscribed circles fit into the part. The border of the grid is a border of the part.
+ * At most `count` points deep inside the part of 1s and away from `clicks`, the deepest first, each outside the squares
+ * around the others whose inscribed circles fit into the part. The border of the grid is a border of the part.
  */
 export function surePoints(
 	part: Uint8Array,

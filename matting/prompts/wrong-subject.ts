@@ -1,4 +1,5 @@
-// Whether a click to remove something means the whole of the cutout's subject, or all of a part that is apart from the rest.
+// Whether a click to remove something means the whole of the cutout's subject,
+// or all of a part that is apart from the rest.
 import { areaOf, likeliest } from './choose-mask.ts';
 import type { DecodedMask } from './promptable.ts';
 
@@ -8,8 +9,9 @@ const same = 0.75;
 const maxOfSubject = 0.9;
 
 /**
- * The logits of all that is to be removed; undefined if no mask of the network is the part. `part` is 1 where the connected part of the
- * subject around the click is, `subject` the logits of all of it. For a part that is apart from the rest any mask may be the one, otherwise only the likeliest.
+ * The logits of all that is to be removed; undefined if no mask of the network is the part. `part` is 1 where the
+ * connected part of the subject around the click is, `subject` the logits of all of it. For a part that is apart from
+ * the rest any mask may be the one, otherwise only the likeliest.
  */
 export function wholePart(
 	masks: readonly DecodedMask[],

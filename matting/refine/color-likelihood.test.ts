@@ -72,7 +72,8 @@ test('without sure background nothing changes', () => {
 });
 
 test('the shift follows the rule of Bayes: odds times the ratio of the smoothed probabilities, weighted and limited', () => {
-	// With one colour on each side the probabilities are known; smoothing 1 2 1 along three channels leaves an eighth in its bin.
+	// With one colour on each side the probabilities are known; smoothing 1 2 1
+	// along three channels leaves an eighth in its bin.
 	const alpha = halves(0.5);
 	const view = painted((x) => (x < 34 ? red : green));
 	// The stripe is in cells 7 and 8 of four columns each; with one more cell on both sides these are columns 24 to 39,

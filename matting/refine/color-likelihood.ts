@@ -9,10 +9,10 @@ const weight = 0.5;
 const largestShift = 4;
 
 /**
- * Bayes' rule with the network's alpha as the prior and the colour histograms of sure foreground and sure background near
- * the `undecided` pixels as likelihood, after the region term of Boykov and Jolly (2001, 'Interactive graph cuts'). Distant
- * colours are excluded: with them, a portrait lost its face to a wall of the same colour. In place; changes nothing if there
- * is too little sure foreground or background.
+ * Bayes' rule with the network's alpha as the prior and the colour histograms of sure foreground and sure background
+ * near the `undecided` pixels as likelihood, after the region term of Boykov and Jolly (2001, 'Interactive graph
+ * cuts'). Distant colours are excluded: with them, a portrait lost its face to a wall of the same colour. In place;
+ * changes nothing if there is too little sure foreground or background.
  */
 export function applyColorLikelihood(alpha: Grid, view: View, undecided: Int32Array): void {
 	const models = colorModels(alpha, view, undecided);

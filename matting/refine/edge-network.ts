@@ -18,10 +18,16 @@ const farthest = 4;
 /** Outputs beyond these are clipped: a probability of 0.0025 or 0.9975. */
 const largest = 6;
 
-/** Cells that the network runs on at once, so that their sums do not wait for each other; values of four cells lie side by side. */
+/**
+ * Cells that the network runs on at once, so that their sums do not wait for
+ * each other; values of four cells lie side by side.
+ */
 const lanes = 4;
 
-/** Runs the network on the features of each cell in `near`: the logit of the probability that it is hair or fur, -6 to 6; all other cells are 0. */
+/**
+ * Runs the network on the features of each cell in `near`: the logit of the
+ * probability that it is hair or fur, -6 to 6; all other cells are 0.
+ */
 export function classifyEdges(features: readonly Float32Array[], near: NearMap): Grid {
 	const map = createGrid(near.side);
 	const layers = edgeLayers.map(pack);

@@ -1,4 +1,5 @@
-// Where the edges of people may be hair, and where they are clothes and limbs; refine/edge-network.ts cannot distinguish these.
+// Where the edges of people may be hair, and where they are clothes and limbs;
+// refine/edge-network.ts cannot distinguish these.
 import type { Size } from '#contract/size.ts';
 import { dilateSoftly } from '../grid/dilate.ts';
 import { createGrid, type Grid } from '../grid.ts';
@@ -18,7 +19,10 @@ export interface PeopleEdges {
 
 /** Smaller regions, as a share of the image, are not people or are far away. */
 const minRegion = 0.004;
-/** How far hair reaches down from the top of a person, in mean widths of the person: all of a portrait, a third of a whole figure. */
+/**
+ * How far hair reaches down from the top of a person, in mean widths of the
+ * person: all of a portrait, a third of a whole figure.
+ */
 const hairDown = 1.6;
 /** Share of that length over which it fades out; it may also stand off above by as much. */
 const fade = 0.3;

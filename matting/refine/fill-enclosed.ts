@@ -1,4 +1,5 @@
-// Fills undecided regions enclosed by the subject: the network is often uncertain inside flowers, shirts, soft toys and headlights.
+// Fills undecided regions enclosed by the subject: the network is often
+// uncertain inside flowers, shirts, soft toys and headlights.
 import type { Grid } from '../grid.ts';
 import { createRegionFinder, type RegionFinder } from '../regions.ts';
 
@@ -7,21 +8,28 @@ const solidFrom = 0.95;
 const largestShare = 0.25;
 
 interface RegionLimit {
-	/** A region next to a pixel at or below this alpha may be the rim of a real hole, or of the subject, and is not filled. */
+	/**
+	 * A region next to a pixel at or below this alpha may be the rim of a real
+	 * hole, or of the subject, and is not filled.
+	 */
 	readonly deepest: number;
 	/** Smaller regions are not filled, in cells. */
 	readonly minSize: number;
 }
 
-/** The network's matte is transparent in a hole as large as a headlight, but half transparent in a gap between two leaves. */
+/**
+ * The network's matte is transparent in a hole as large as a headlight, but
+ * half transparent in a gap between two leaves.
+ */
 const limits: readonly RegionLimit[] = [
 	{ deepest: 0.4, minSize: 0 },
 	{ deepest: 0.1, minSize: 2500 },
 ];
 
 /**
- * Sets every 4-connected region of alpha between 0.4 (0.1 for large ones) and 0.95 to 1 if nothing at or below that
- * touches it (so it is inside the subject) and it is small compared with the subject. In place. All its pixels are `undecided`.
+ * Sets every 4-connected region of alpha between 0.4 (0.1 for large ones) and 0.95
+ * to 1 if nothing at or below that touches it (so it is inside the subject) and it
+ * is small compared with the subject. In place. All its pixels are `undecided`.
  */
 export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
 	const tooLarge = largestShare * solidCells(alpha);

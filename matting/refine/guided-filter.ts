@@ -1,4 +1,5 @@
-// The guided filter: within a window alpha is a linear function of colour, so fine hair that only the image shows appears in the matte.
+// The guided filter: within a window alpha is a linear function of colour, so
+// fine hair that only the image shows appears in the matte.
 import { clamp } from '../clamp.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
@@ -20,7 +21,9 @@ export interface ColorModel {
 	readonly green: Float32Array;
 	readonly blue: Float32Array;
 	readonly offset: Float32Array;
-	/** Share of alpha's variance that the model of the cell's own window explains, 0 to 1; 1 where alpha does not vary. */
+	/**
+	 * Share of alpha's variance that the model of the cell's own window explains, 0 to 1; 1 where alpha does not vary.
+	 */
 	readonly explained: Float32Array;
 }
 
@@ -32,9 +35,9 @@ const minWeight = 0.02;
 const minVariance = 1e-4;
 
 /**
- * The colour guided filter with weights (He, Sun and Tang 2013, 'Guided image filtering', equations 19 to 21): least squares
- * in the window of `radius` cells around each cell, and the means of these models over the same window. Models have a meaning in the
- * cells of `near` and beside them, and what they explain within `radius` of these.
+ * The colour guided filter with weights (He, Sun and Tang 2013, 'Guided image filtering', equations 19 to 21): least
+ * squares in the window of `radius` cells around each cell, and the means of these models over the same window. Models
+ * have a meaning in the cells of `near` and beside them, and what they explain within `radius` of these.
  */
 export function fitColorModel(
 	{ red, green, blue }: ColorPlanes,
@@ -102,8 +105,8 @@ function emptyModel(side: number): ColorModel {
 }
 
 /**
- * The slopes that solve the symmetric 3 x 3 system of variances and covariances of the colours (`rr` to `gb`) and of their
- * covariances with alpha (`ra` to `ba`), by Cramer's rule; and the part of alpha's variance that they fit.
+ * The slopes that solve the symmetric 3 x 3 system of variances and covariances of the colours (`rr` to `gb`) and of
+ * their covariances with alpha (`ra` to `ba`), by Cramer's rule; and the part of alpha's variance that they fit.
  */
 function solve(
 	rr: number,

@@ -9,7 +9,9 @@ import { sureBackground, sureForeground } from './undecided.ts';
 /** Radius in cells of the map: windows of about 68 pixels of the network's square. */
 const radius = 8;
 
-/** Five values for each cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1). */
+/**
+ * Five values for each cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1).
+ */
 export interface LocalColors {
 	readonly side: number;
 	readonly foreground: LocalMeans;

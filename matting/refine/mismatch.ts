@@ -5,7 +5,10 @@ import type { NearMap } from '../grid/neighbourhood.ts';
 import type { Matte } from '../image.ts';
 import type { SoftMatte } from './soft-matte.ts';
 
-/** Mean absolute difference, 0 to 1, over the pixels in `near` of one row of the image for each row of the map; 0 if there are none. */
+/**
+ * Mean absolute difference, 0 to 1, over the pixels in `near` of one row of
+ * the image for each row of the map; 0 if there are none.
+ */
 export function measureMismatch(hard: Matte, soft: SoftMatte, { side, values }: NearMap, size: Size): number {
 	const { width, height } = size;
 	const row = new Float32Array(width);

@@ -15,8 +15,8 @@ import { visitWeighted } from './weighted-runs.ts';
 /** Up to this much below opaque or above transparent, in levels of 255, a matte is decided. */
 const decided = 5;
 /**
- * The mean of two mattes is flatter than either; this contrast, times the weight, gives soft pixels about the share that they have in true mattes
- * (docs/benchmarks.md#a-network-for-soft-edges).
+ * The mean of two mattes is flatter than either; this contrast, times the weight, gives soft pixels about the share
+ * that they have in true mattes (docs/benchmarks.md#a-network-for-soft-edges).
  */
 const contrast = 0.05;
 

@@ -1,4 +1,5 @@
-// Half transparent regions have no steps along the cells of the map or the borders of windows, which would show as square patches.
+// Half transparent regions have no steps along the cells of the map or the
+// borders of windows, which would show as square patches.
 import { expect, test } from 'vitest';
 import { mapNear } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
@@ -8,7 +9,10 @@ import { findUndecided } from './undecided.ts';
 
 const side = 256;
 
-/** Between a dark subject at the left and a light background at the right, a wide half transparent region whose colour changes slowly. */
+/**
+ * Between a dark subject at the left and a light background at the right, a
+ * wide half transparent region whose colour changes slowly.
+ */
 function wideTransition(): { alpha: Grid; view: View } {
 	const alpha = createGrid(side);
 	const rgb = new Uint8Array(3 * side * side);

@@ -50,7 +50,9 @@ interface Means {
 	readonly share: number;
 }
 
-/** Bilinear between the centres of cells of four pixels, 16 cells in a row; the outermost count beyond their centres. */
+/**
+ * Bilinear between the centres of cells of four pixels, 16 cells in a row; the outermost count beyond their centres.
+ */
 function interpolate(x: number, y: number, at: (cellX: number, cellY: number) => Means): Means {
 	const [acrossAt, downAt] = [x, y].map((k) => Math.min(15, Math.max(0, (k + 0.5) / 4 - 0.5))) as [
 		number,

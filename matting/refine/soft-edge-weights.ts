@@ -1,4 +1,5 @@
-// Weights of the matte of the network for soft edges: above 0 around edges, but not where it contradicts the other matte.
+// Weights of the matte of the network for soft edges: above 0 around edges,
+// but not where it contradicts the other matte.
 
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
@@ -6,7 +7,8 @@ import type { NearMap } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { regionsOf } from '../regions.ts';
 
-// How these values were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges. Distances are in cells of the map.
+// How these values were chosen and confirmed:
+// docs/benchmarks.md#a-network-for-soft-edges. Distances are in cells of the map.
 
 /** Hair reaches this far from edges; further inside a solid subject the other network is wrong. */
 const reach = 12;
@@ -24,7 +26,10 @@ export interface Edges {
 	readonly alpha: Grid;
 	/** Cells near its undecided alpha. */
 	readonly near: NearMap;
-	/** How soft they are, 0 to 1, on the map. Given only for subjects without people: the other network is worse at the edges of solid objects. */
+	/**
+	 * How soft they are, 0 to 1, on the map. Given only for subjects without
+	 * people: the other network is worse at the edges of solid objects.
+	 */
 	readonly softness?: Grid | undefined;
 }
 

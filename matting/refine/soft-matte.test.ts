@@ -7,7 +7,10 @@ import { findUndecided } from './undecided.ts';
 
 const side = 128;
 
-/** Dark strands, every sixteenth column, over a light background, above a dark body: the network sees a smooth ramp instead. */
+/**
+ * Dark strands, every sixteenth column, over a light background, above a dark
+ * body: the network sees a smooth ramp instead.
+ */
 function strands() {
 	const alpha = createGrid(side);
 	const rgb = new Uint8Array(3 * side * side);

@@ -1,5 +1,6 @@
-// How much of the soft matte each cell gets: by the edge network's result for the cell and its surroundings, by how well the two mattes of the image
-// agree, and by where people are. How the constants were chosen and confirmed: docs/benchmarks.md#soft-edges.
+// How much of the soft matte each cell gets: by the edge network's result for the cell and its surroundings, by how
+// well the two mattes of the image agree, and by where people are. How the constants were chosen and confirmed:
+// docs/benchmarks.md#soft-edges.
 
 import { boxMean } from '../grid/box-mean.ts';
 import type { NearMap } from '../grid/neighbourhood.ts';
@@ -12,8 +13,9 @@ const contextRadius = 64;
 const contextShare = 0.4;
 
 /**
- * Where the two mattes differ all over the image, colours do not separate subject and background, and the soft matte is wrong at hard edges: above the
- * usual mismatch a cell needs a higher logit, below it a lower one. The latter is limited, because on plain backgrounds the mattes of solid objects agree too.
+ * Where the two mattes differ all over the image, colours do not separate subject and background, and the soft matte is
+ * wrong at hard edges: above the usual mismatch a cell needs a higher logit, below it a lower one. The latter is
+ * limited, because on plain backgrounds the mattes of solid objects agree too.
  */
 const usualMismatch = 0.077;
 const minMismatch = 0.005;
@@ -21,16 +23,16 @@ const weightOfMismatch = 5;
 const maxForAgreement = 2.5;
 
 /**
- * Probabilities up to the first count as a hard edge, from the second on as a soft one. The thresholds are lower where a person's hair may be, whatever the
- * mismatch, and higher at clothes.
+ * Probabilities up to the first count as a hard edge, from the second on as a soft one. The thresholds are lower where
+ * a person's hair may be, whatever the mismatch, and higher at clothes.
  */
 const anywhere: Ramp = [0.2, 1];
 const inHair: Ramp = [0.04, 0.37];
 const onBody: Ramp = [0.9, 1];
 
 /**
- * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: the logits of classifyEdges; `mismatch`: see measureMismatch.
- * `people`, if there are any, on the same map.
+ * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: the logits of
+ * classifyEdges; `mismatch`: see measureMismatch. `people`, if there are any, on the same map.
  */
 export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people?: PeopleEdges): Grid {
 	const share = createGrid(near.side);

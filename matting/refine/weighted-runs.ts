@@ -6,7 +6,10 @@ import { cellsAlong, interpolateRow } from '../resample/cells-along.ts';
 /** Pixels `from` to `to` (exclusive) of row `y`; `weights` has those of the whole row, valid for these pixels only. */
 export type VisitRun = (y: number, from: number, to: number, weights: Float32Array) => void;
 
-/** Visits, row by row, all pixels whose weight, interpolated bilinearly between the cells of the map, may be more than 0. */
+/**
+ * Visits, row by row, all pixels whose weight, interpolated bilinearly between
+ * the cells of the map, may be more than 0.
+ */
 export function visitWeighted(map: Grid, { width, height }: Size, visit: VisitRun): void {
 	const { side } = map;
 	const across = cellsAlong(width, side);

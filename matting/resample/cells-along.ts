@@ -9,7 +9,10 @@ export interface CellsAlong {
 	readonly share: Float32Array;
 }
 
-/** Along one direction of `length` pixels and `side` cells, 2 or more. Beyond the outermost centres the outermost cell counts alone. */
+/**
+ * Along one direction of `length` pixels and `side` cells, 2 or more. Beyond
+ * the outermost centres the outermost cell counts alone.
+ */
 export function cellsAlong(length: number, side: number): CellsAlong {
 	const first = new Int32Array(length);
 	const share = new Float32Array(length);
@@ -35,7 +38,10 @@ export function interpolateRow(
 	}
 }
 
-/** Between the four cells of a map of `side` of which `cell` is the upper left one; `right` and `down`: shares of those after it. */
+/**
+ * Between the four cells of a map of `side` of which `cell` is the upper left
+ * one; `right` and `down`: shares of those after it.
+ */
 export function interpolate(
 	values: Float32Array,
 	side: number,

@@ -11,9 +11,9 @@ export interface LineWeights {
 }
 
 /**
- * Cubic convolution (Keys 1981, 'Cubic convolution interpolation for digital image processing', a = -1/2) from `from`
- * samples to `to`, both at least 1. Downsampling widens the kernel against aliasing. Samples beyond the ends repeat the end
- * samples.
+ * Cubic convolution (Keys 1981, 'Cubic convolution interpolation for digital image
+ * processing', a = -1/2) from `from` samples to `to`, both at least 1. Downsampling
+ * widens the kernel against aliasing. Samples beyond the ends repeat the end samples.
  */
 export function cubicWeights(from: number, to: number): LineWeights {
 	const step = from / to;

@@ -17,7 +17,10 @@ export function resample(grid: Grid, side: number): Grid {
 	return resampled;
 }
 
-/** Row `y` of the result, resampled vertically only: one value for each of the columns `from` to `to` (exclusive) of the grid. */
+/**
+ * Row `y` of the result, resampled vertically only: one value for each of the
+ * columns `from` to `to` (exclusive) of the grid.
+ */
 export function mixRows(
 	columns: Float32Array,
 	{ side, values }: Grid,

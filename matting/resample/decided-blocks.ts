@@ -1,4 +1,5 @@
-// Which parts of a matte's rows are 0 or 1 throughout: most of a matte, which resampling can fill in place of computing it.
+// Which parts of a matte's rows are 0 or 1 throughout: most of a matte, which
+// resampling can fill in place of computing it.
 import type { Grid } from '../grid.ts';
 import { mixRows } from './cubic.ts';
 import type { LineWeights } from './cubic-weights.ts';

@@ -6,13 +6,15 @@ import { mixColumns } from './cubic.ts';
 import { cubicWeights, type LineWeights } from './cubic-weights.ts';
 import { decidedBlocks, mixUndecided } from './decided-blocks.ts';
 
-/** Changes the values `from` to `to` (exclusive) of row `y` at full size, in place; they are 0 to 1 or slightly outside. */
+/**
+ * Changes the values `from` to `to` (exclusive) of row `y` at full size, in place; they are 0 to 1 or slightly outside.
+ */
 export type ShapeRow = (row: Float32Array, y: number, from: number, to: number) => void;
 
 /**
- * Separable cubic resampling (see cubic-weights.ts) to `width` x `height`. Most of a matte is 0 or 1, and runs of pixels that
- * depend on zeros or ones only are filled, not computed: at 3840x2560 that takes a seventh of the time. `shape` is applied to
- * each undecided run of a row before it is rounded to 8 bit.
+ * Separable cubic resampling (see cubic-weights.ts) to `width` x `height`. Most of a matte is 0 or 1, and runs of
+ * pixels that depend on zeros or ones only are filled, not computed: at 3840x2560 that takes a seventh of the time.
+ * `shape` is applied to each undecided run of a row before it is rounded to 8 bit.
  */
 export function enlarge(grid: Grid, width: number, height: number, shape: ShapeRow = () => undefined): Matte {
 	const across = cubicWeights(grid.side, width);
@@ -34,7 +36,10 @@ export function enlarge(grid: Grid, width: number, height: number, shape: ShapeR
 	return matte;
 }
 
-/** Writes the values of pixels `from` to `to` (exclusive) of row `y`, shaped, into `row`. Runs of the same row are best requested one after the other. */
+/**
+ * Writes the values of pixels `from` to `to` (exclusive) of row `y`, shaped, into `row`. Runs of the same row are best
+ * requested one after the other.
+ */
 export type EnlargeRow = (row: Float32Array, y: number, from: number, to: number) => void;
 
 /** As `enlarge`, for runs of pixels that the caller chooses. */

@@ -7,7 +7,10 @@ function kernel(distance: number): number {
 	return x < 2 ? -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2 : 0;
 }
 
-/** The source samples of target sample `i` with their weights, whose sum is 1; those beyond the ends repeat the end samples. */
+/**
+ * The source samples of target sample `i` with their weights, whose sum is 1;
+ * those beyond the ends repeat the end samples.
+ */
 export function tapsOf(from: number, to: number, i: number): { at: number; weight: number }[] {
 	const stretch = Math.max(1, from / to);
 	const centre = ((i + 0.5) * from) / to - 0.5;

@@ -5,8 +5,8 @@ import type { LineWeights } from './cubic-weights.ts';
 const lobes = 3;
 
 /**
- * From `from` samples to `to`, at most as many, both at least 1. As libvips does it: from a fourfold reduction on, means of whole samples
- * first, and the kernel on those. Samples beyond the ends repeat the end samples.
+ * From `from` samples to `to`, at most as many, both at least 1. As libvips does it: from a fourfold reduction on,
+ * means of whole samples first, and the kernel on those. Samples beyond the ends repeat the end samples.
  */
 export function lanczosWeights(from: number, to: number): LineWeights {
 	if (from === to) {

@@ -8,8 +8,8 @@ import { lanczosWeights } from './lanczos-weights.ts';
 const rowsAtOnce = 4;
 
 /**
- * See `Shrink`. Separable, down the columns first. Beside its input and output it holds about ten lines: those that four rows contribute
- * to. Colours are weighted by alpha without rounding, so that they stay right where alpha is low.
+ * See `Shrink`. Separable, down the columns first. Beside its input and output it holds about ten lines: those that
+ * four rows contribute to. Colours are weighted by alpha without rounding, so that they stay right where alpha is low.
  */
 export const shrink: Shrink = async (pixels, channels, from, to) => {
 	const down = lanczosWeights(from.height, to.height);
@@ -35,7 +35,10 @@ export const shrink: Shrink = async (pixels, channels, from, to) => {
 	return out;
 };
 
-/** Colours multiplied by alpha, and alpha by 255. Below the image no row is read, and the last one stays, with a weight of 0. */
+/**
+ * Colours multiplied by alpha, and alpha by 255. Below the image no row is
+ * read, and the last one stays, with a weight of 0.
+ */
 function readRow(row: Float32Array, bytes: Uint8Array, channels: number): void {
 	if (channels < 4) {
 		row.set(bytes);

@@ -4,8 +4,8 @@ import { clamp } from '../clamp.ts';
 import { keys } from './cubic-weights.ts';
 
 /**
- * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of pixels with `channels` interleaved bytes, `from` one size
- * `to` another that is not smaller in either direction. Pixels beyond the border repeat those at the border.
+ * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of pixels with `channels` interleaved bytes, `from` one
+ * size `to` another that is not smaller in either direction. Pixels beyond the border repeat those at the border.
  */
 export function upscale(pixels: Uint8Array, channels: number, from: Size, to: Size): Uint8Array {
 	const wide = stretch(pixels, from.height, from.width, to.width, channels);

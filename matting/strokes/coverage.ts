@@ -23,8 +23,9 @@ export interface PathPoint {
 
 export interface Stroke {
 	/**
-	 * Adds points, joined by straight segments to each other and to those before. Returns the box of the pixels whose coverage may
-	 * have grown; undefined if there are none. Ignores a point that is not finite or farther away than any screen reaches.
+	 * Adds points, joined by straight segments to each other and to those before. Returns
+	 * the box of the pixels whose coverage may have grown; undefined if there are none.
+	 * Ignores a point that is not finite or farther away than any screen reaches.
 	 */
 	extend(points: readonly PathPoint[]): Box | undefined;
 	/** Until the next call of extend, which may replace or change it. Nothing is covered beyond its box. */
@@ -40,8 +41,8 @@ const farthest = 1e6;
 const spare = 0.5;
 
 /**
- * The coverage of a stroke is the largest of its segments' coverages, so how the points are cut into calls makes no difference, and a
- * stroke that crosses itself is no darker there.
+ * The coverage of a stroke is the largest of its segments' coverages, so how the points are cut into calls makes no
+ * difference, and a stroke that crosses itself is no darker there.
  */
 export function createStroke(image: Size, tip: Tip): Stroke {
 	const path: PathPoint[] = [];

@@ -24,8 +24,8 @@ export function segmentBox(from: Disc, to: Disc): Box {
 }
 
 /**
- * Raises the coverage of the pixels of `box`, which lies within the coverage's own, to that of the segment. Between its ends the
- * radius changes evenly. In place.
+ * Raises the coverage of the pixels of `box`, which lies within the coverage's own, to that of the segment. Between its
+ * ends the radius changes evenly. In place.
  */
 export function coverSegment({ box: own, values }: Boxed, box: Box, from: Disc, to: Disc, hardness: number) {
 	const [dx, dy, dr] = [to.x - from.x, to.y - from.y, to.radius - from.radius];

@@ -8,8 +8,8 @@ import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 
 /**
- * The simplified network with an output for each activation that may be quantised: those of each Relu, each Add and each
- * convolution without a Relu. The nodes after the last of them, which make the matte, stay in fp32.
+ * The simplified network with an output for each activation that may be quantised: those of each Relu, each Add and
+ * each convolution without a Relu. The nodes after the last of them, which make the matte, stay in fp32.
  */
 export function exposeActivations(
 	file: Uint8Array,

@@ -2,7 +2,10 @@
 
 export interface Histogram {
 	add(values: Float32Array): void;
-	/** The bounds such that `share` of all values are below the upper one, and `share` above the lower one; always contain 0. */
+	/**
+	 * The bounds such that `share` of all values are below the upper one, and
+	 * `share` above the lower one; always contain 0.
+	 */
 	range(share: number): [low: number, high: number];
 }
 

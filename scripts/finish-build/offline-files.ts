@@ -11,9 +11,9 @@ const isText = (name: string) => /\.(js|mjs|css)$/.test(name);
 const isRouteList = (name: string) => /(^|\/)manifest-[\w-]+\.js$/.test(name);
 
 /**
- * From the HTML of the pages: every hashed file that they name, that those name, and so on. That includes workers, their parts, WASM and all
- * that is loaded when it is used, and may include too much, but leaves nothing out, because names have a hash of their content. Also the
- * pictures of places, whose names are put together at run time.
+ * From the HTML of the pages: every hashed file that they name, that those name, and so on. That includes workers,
+ * their parts, WASM and all that is loaded when it is used, and may include too much, but leaves nothing out, because
+ * names have a hash of their content. Also the pictures of places, whose names are put together at run time.
  */
 export function offlineFiles(site: string, pages: readonly string[]): OfflineFiles {
 	const hashed = filesOf(site, 'assets').filter((file) => !/\.(br|gz)$/.test(file));

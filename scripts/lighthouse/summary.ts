@@ -64,7 +64,9 @@ export function summarise(page: string, runs: readonly Run[]): Summary {
 	};
 }
 
-/** Minimum performance score of 100, because it depends on timing; the other scores must be 100, and the layout shift 0. */
+/**
+ * Minimum performance score of 100, because it depends on timing; the other scores must be 100, and the layout shift 0.
+ */
 const minPerformance = 95;
 
 /** Pages with noindex are exempt from the SEO score. */

@@ -1,4 +1,5 @@
-// Encodes a picture as AVIF and WebP in several widths, with a content hash in the file names so that they can be cached without limit.
+// Encodes a picture as AVIF and WebP in several widths, with a content hash in
+// the file names so that they can be cached without limit.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// The APIs of other services, for programs written for them, in a scope of their own: bodies stay unread for their routes.
+// The APIs of other services, for programs written for them, in a scope of
+// their own: bodies stay unread for their routes.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';

@@ -1,4 +1,5 @@
-// Describes the compatible APIs for the OpenAPI document. The fields are checked where they are parsed, not by these schemas.
+// Describes the compatible APIs for the OpenAPI document. The fields are
+// checked where they are parsed, not by these schemas.
 import { Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
 

@@ -10,8 +10,9 @@ import { requestOnce } from './fetch-image/request-once.ts';
 import { createResolve, type Resolve, resolvePublic } from './fetch-image/resolve-host.ts';
 
 /**
- * Resolves to the bytes of a file that begins like a JPEG, PNG or WebP, of at most `maxBytes`; nothing else of it is checked. Throws
- * FetchError; the signal's reason when aborted, with the connection closed. `client`: whose share of the fetches it counts towards.
+ * Resolves to the bytes of a file that begins like a JPEG, PNG or WebP, of at most `maxBytes`; nothing else of it is
+ * checked. Throws FetchError; the signal's reason when aborted, with the connection closed. `client`: whose share of
+ * the fetches it counts towards.
  */
 export type FetchImage = (url: string, signal: AbortSignal, client: string) => Promise<Buffer>;
 

@@ -30,8 +30,8 @@ const exposedHeaders = [
 export const openToOrigins = { 'access-control-allow-origin': '*' };
 
 /**
- * Pages of any origin may call: what authorises a call is its key, which no browser adds by itself. To be called before the hooks
- * that reject, so that a page can read why.
+ * Pages of any origin may call: what authorises a call is its key, which no browser adds by itself. To be called before
+ * the hooks that reject, so that a page can read why.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,5 @@
-// Reads the configuration from the environment: checks every setting and reports all faults at once. Nothing else reads the environment.
+// Reads the configuration from the environment: checks every setting and
+// reports all faults at once. Nothing else reads the environment.
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import { type ApiKeyEntry, parseApiKeys } from '#contract/api-keys.ts';
@@ -139,7 +140,10 @@ function ownVariables(env: Readonly<Record<string, string | undefined>>): Record
 	return Object.fromEntries(ours) as Record<string, string>;
 }
 
-/** Digits become numbers where the setting is one. All else stays text, and is a fault there: '0.5' must not be read as 0. */
+/**
+ * Digits become numbers where the setting is one. All else stays text, and is
+ * a fault there: '0.5' must not be read as 0.
+ */
 function withNumbers(given: Record<string, string>): Record<string, string | number> {
 	const isNumber = (name: string) =>
 		isSetting(name) && (settings.properties[name] as { type?: string }).type === 'integer';

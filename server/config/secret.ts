@@ -1,4 +1,5 @@
-// The signing secret of a server without PEEL_SECRET: generated once, stored in the data directory, readable by its owner only.
+// The signing secret of a server without PEEL_SECRET: generated once, stored
+// in the data directory, readable by its owner only.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -6,7 +6,10 @@ import { messageOf } from '#contract/errors.ts';
 import type { CompressedModel, Logger } from '#engine/index.ts';
 
 export interface ServedModel {
-	/** The gzip file, by the SHA-256 of its decompressed content. 'unknown' for another hash, 'not-ready' until the file is made. */
+	/**
+	 * The gzip file, by the SHA-256 of its decompressed content. 'unknown' for
+	 * another hash, 'not-ready' until the file is made.
+	 */
 	find(sha256: string): OpenModel | 'unknown' | 'not-ready';
 	/** To be called after the last download. */
 	close(): Promise<void>;

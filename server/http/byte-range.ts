@@ -8,8 +8,9 @@ export interface ByteRange {
 }
 
 /**
- * The range in a Range header for a file of `size` bytes, which is not empty. 'whole' without a header, and for what a server may ignore: other
- * units, malformed ranges, several ranges at once. 'unsatisfiable' if the range begins behind the last byte.
+ * The range in a Range header for a file of `size` bytes, which is not empty. 'whole'
+ * without a header, and for what a server may ignore: other units, malformed ranges,
+ * several ranges at once. 'unsatisfiable' if the range begins behind the last byte.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
 	const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '') ?? [];

@@ -1,4 +1,5 @@
-// The body of the response to bytes that are not a valid request, in the format that clients of the requested path expect.
+// The body of the response to bytes that are not a valid request, in the
+// format that clients of the requested path expect.
 import type { AppError } from '#contract/errors.ts';
 import { isProgramRoute } from '../compat/program-call.ts';
 import { failureDocument } from '../compat/reply/send-failure.ts';
@@ -29,7 +30,10 @@ function decoded(path: string): string {
 	}
 }
 
-/** Content type and members. For an unknown address they are those of both: a problem document may have more members (RFC 9457, section 3.2). */
+/**
+ * Content type and members. For an unknown address they are those of both: a
+ * problem document may have more members (RFC 9457, section 3.2).
+ */
 export function documentFor(audience: Audience, error: AppError, requestId: string): [type: string, object] {
 	const failure = failureDocument(error);
 	if (audience === 'program') return ['application/json', failure];

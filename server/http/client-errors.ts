@@ -1,4 +1,5 @@
-// Responds to bytes that are not a valid HTTP request, or not in time. They never become a request, so Fastify's hooks do not run.
+// Responds to bytes that are not a valid HTTP request, or not in time. They
+// never become a request, so Fastify's hooks do not run.
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,7 +16,10 @@ const parserCodes: Record<string, ErrorCode> = {
 	HPE_HEADER_OVERFLOW: 'headers-too-large',
 };
 
-/** Time for the system to take the response: it takes none for a client that has not read the responses before it, and would keep the connection. */
+/**
+ * Time for the system to take the response: it takes none for a client that
+ * has not read the responses before it, and would keep the connection.
+ */
 const sendMs = 5_000;
 
 /** System errors of the socket, such as ECONNRESET: no response can be sent any more. */
@@ -60,7 +64,10 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 			// Node rejects an unknown Expect header with a bare 417; RFC 9110 (section 10.1.1) permits ignoring it.
 			app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
 		},
-		/** For Fastify's option of this name. The error itself is not logged: it holds the raw bytes, with ids and tokens in them. */
+		/**
+		 * For Fastify's option of this name. The error itself is not logged: it
+		 * holds the raw bytes, with ids and tokens in them.
+		 */
 		clientErrorHandler(this: FastifyInstance, { code, rawPacket }: ClientError, socket: Socket): void {
 			if (socket.destroyed) return;
 			const last = latest.get(socket);

@@ -1,4 +1,5 @@
-// Limits of connections: time-outs, how many may be open, and how many requests may wait on one. The defaults of Node and Fastify are mostly unbounded.
+// Limits of connections: time-outs, how many may be open, and how many requests may wait on one. The defaults of Node
+// and Fastify are mostly unbounded.
 import { createServer, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { limits } from '#contract/limits.ts';
@@ -17,18 +18,32 @@ export interface ConnectionLimits extends BodyLimits {
 	readonly checkMs: number;
 	/** An upload, from its last header to its response. */
 	readonly uploadMs: number;
-	/** A process call, and a call of a program: time in the queue and the job itself, as long as they may take on a slow machine, each twice, because a job is retried once after a crash. */
+	/**
+	 * A process call, and a call of a program: time in the queue and the job itself, as long as they may take on a slow
+	 * machine, each twice, because a job is retried once after a crash.
+	 */
 	readonly processMs: number;
-	/** Every other response until its last byte, against clients that read a little now and then: as long as an image is kept, because megabytes take minutes on a slow network. */
+	/**
+	 * Every other response until its last byte, against clients that read a little now and then: as long as an image is
+	 * kept, because megabytes take minutes on a slow network.
+	 */
 	readonly responseMs: number;
 	/** The response to a program, which holds a slot and the space of its result. */
 	readonly programResponseMs: number;
-	/** A connection without any traffic, such as that of a client that does not read its response; longer than any job. */
+	/**
+	 * A connection without any traffic, such as that of a client that does not read its response; longer than any job.
+	 */
 	readonly idleMs: number;
-	/** Between two requests; longer than the 60 s of common proxies, so that a proxy never reuses a connection that we just closed. */
+	/**
+	 * Between two requests; longer than the 60 s of common proxies, so that a
+	 * proxy never reuses a connection that we just closed.
+	 */
 	readonly keepAliveMs: number;
 	readonly connections: number;
-	/** Open connections of one client, behind a proxy requests under way: sixty browsers with six connections each behind the address of one office, and some to spare. */
+	/**
+	 * Open connections of one client, behind a proxy requests under way: sixty browsers with six connections each behind
+	 * the address of one office, and some to spare.
+	 */
 	readonly connectionsPerClient: number;
 	/** Requests that a client may send on a connection before the response to the one before them. */
 	readonly waitingRequests: number;
@@ -62,11 +77,11 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 /**
- * For Fastify's option `serverFactory`. Fastify then listens on a single address, even for `localhost`: the second server that it
- * would create for the other one has none of these limits.
+ * For Fastify's option `serverFactory`. Fastify then listens on a single address, even for `localhost`: the second
+ * server that it would create for the other one has none of these limits.
  *
- * The number of requests on one connection is not limited: rate limits count them, and Node would announce the last one without
- * closing the connection.
+ * The number of requests on one connection is not limited: rate limits count them, and Node would announce the last one
+ * without closing the connection.
  */
 export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean): FastifyServerFactory {
 	return (handle) => {

@@ -2,7 +2,10 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 
-/** Its reason is AppError 'request-timeout'. Unlike Fastify's `request.signal`, which a request with a body also aborts as soon as the body has been read. */
+/**
+ * Its reason is AppError 'request-timeout'. Unlike Fastify's `request.signal`, which a request with a body also aborts
+ * as soon as the body has been read.
+ */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();
 	const abort = () => {

@@ -4,7 +4,10 @@ import { AppError } from '#contract/errors.ts';
 /** As long as Node permits the headers of a request. */
 const maxPartHeaderBytes = 16_384;
 
-/** From the header Content-Type; undefined if it is not that of a form or has no valid boundary (RFC 2046, section 5.1.1). */
+/**
+ * From the header Content-Type; undefined if it is not that of a form or has
+ * no valid boundary (RFC 2046, section 5.1.1).
+ */
 export function boundaryOf(contentType = ''): string | undefined {
 	const [, quoted, plain] =
 		/^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(
@@ -20,8 +23,8 @@ export interface FormPart {
 }
 
 /**
- * Lazy, so that a form of a million parts costs no more than the first ones. File names are never read. Lines end as the first one
- * does: in CRLF, or as shell scripts write them in LF. Throws AppError 'bad-request'.
+ * Lazy, so that a form of a million parts costs no more than the first ones. File names are never read. Lines end as
+ * the first one does: in CRLF, or as shell scripts write them in LF. Throws AppError 'bad-request'.
  */
 export function* partsOf(body: Buffer, boundary: string): Generator<FormPart> {
 	const lineBreak = lineBreakOf(body, boundary);
@@ -73,8 +76,8 @@ const withEscapes = /;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s"]*))/g;
 /** The same where a backslash is an ordinary character, such as in a path of Windows that ends in one. */
 const withoutEscapes = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^;\s"]*))/g;
 /**
- * Whether all parameters can be read with escapes. No two runs of spaces are next to each other, not even around an empty value: the many
- * ways to divide one would take minutes.
+ * Whether all parameters can be read with escapes. No two runs of spaces are next to each other, not even around an
+ * empty value: the many ways to divide one would take minutes.
  */
 const wellFormed = /^\s*(?:;\s*[\w*-]+\s*=(?:\s*(?:"(?:\\.|[^"\\])*"|[^;\s"]+))?\s*)*(?:;\s*)?$/;
 

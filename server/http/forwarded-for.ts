@@ -1,12 +1,15 @@
-// The header X-Forwarded-For of proxies in front: removes ports from it, and warns if it comes from a proxy that is not configured.
+// The header X-Forwarded-For of proxies in front: removes ports from it, and
+// warns if it comes from a proxy that is not configured.
 import type { FastifyInstance } from 'fastify';
 
-/** `192.0.2.1:443`, `[2001:db8::1]` and `[2001:db8::1]:443`. Without brackets the end of an IPv6 address is not a port. */
+/**
+ * `192.0.2.1:443`, `[2001:db8::1]` and `[2001:db8::1]:443`. Without brackets the end of an IPv6 address is not a port.
+ */
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 
 /**
- * Removes the ports that some proxies add to addresses: Fastify takes neither a client nor a trusted proxy from `address:port`, so
- * that all clients would count as one. Register it before any hook that reads `request.ip`.
+ * Removes the ports that some proxies add to addresses: Fastify takes neither a client nor a trusted proxy from
+ * `address:port`, so that all clients would count as one. Register it before any hook that reads `request.ip`.
  */
 export function removeForwardedPorts(app: FastifyInstance): void {
 	app.addHook('onRequest', async ({ raw: { headers } }) => {

@@ -11,15 +11,17 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export const textPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * For scripts of the site, which matters where one is started as a worker: it may load its other parts and compile the WASM among them,
- * and connect to its own origin only. A page that loads one as a script has its own policy, which allows no WASM.
+ * For scripts of the site, which matters where one is started as a worker: it may
+ * load its other parts and compile the WASM among them, and connect to its own origin
+ * only. A page that loads one as a script has its own policy, which allows no WASM.
  */
 export const scriptPolicy =
 	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * With Cross-Origin-Opener-Policy, which every response has: makes a private page cross-origin isolated, as threads of WASM need (W3C HTML,
- * "Cross-origin isolation"). Scripts have it too, because an isolated page starts no worker without it; elsewhere it has no effect on them.
+ * With Cross-Origin-Opener-Policy, which every response has: makes a private page cross-origin isolated, as threads of
+ * WASM need (W3C HTML, "Cross-origin isolation"). Scripts have it too, because an isolated page starts no worker
+ * without it; elsewhere it has no effect on them.
  */
 export const embedderPolicy = 'require-corp';
 

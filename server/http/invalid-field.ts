@@ -1,10 +1,11 @@
-// Describes which query field failed its schema and which values it accepts, in one sentence that never repeats the client's value.
+// Describes which query field failed its schema and which values it accepts,
+// in one sentence that never repeats the client's value.
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 
 /**
- * For Fastify's option `ajv`. `verbose` adds the field's schema to each error. Without `removeAdditional: false` Fastify drops
- * unknown fields silently, even where the schema forbids them.
+ * For Fastify's option `ajv`. `verbose` adds the field's schema to each error. Without `removeAdditional: false`
+ * Fastify drops unknown fields silently, even where the schema forbids them.
  */
 export const ajvOptions = { customOptions: { verbose: true, removeAdditional: false } } as const;
 

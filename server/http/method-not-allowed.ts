@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 
 /**
- * Call this before the routes are defined, and the function it returns after them. `isOwn`: which routes belong to this instance
- * and not to a scope inside it that has failures of its own.
+ * Call this before the routes are defined, and the function it returns after them. `isOwn`: which routes belong to this
+ * instance and not to a scope inside it that has failures of its own.
  */
 export function rejectOtherMethods(app: FastifyInstance, isOwn: (url: string) => boolean): () => void {
 	const urls = new Set<string>();

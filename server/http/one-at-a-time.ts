@@ -1,4 +1,5 @@
-// Runs the requests of a connection one after the other: a client that pipelines has no more work done at once than one that does not.
+// Runs the requests of a connection one after the other: a client that
+// pipelines has no more work done at once than one that does not.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -10,9 +11,9 @@ interface Exchange {
 }
 
 /**
- * Node itself starts every request as soon as it has parsed it. Here it starts when the response before it has been sent, so that a
- * connection never has more than one handler and one open file. The connection is closed if more than `maxWaiting` requests wait:
- * browsers and proxies do not pipeline. Requests that wait when it closes never start.
+ * Node itself starts every request as soon as it has parsed it. Here it starts when the response before it has been
+ * sent, so that a connection never has more than one handler and one open file. The connection is closed if more than
+ * `maxWaiting` requests wait: browsers and proxies do not pipeline. Requests that wait when it closes never start.
  */
 export function oneAtATime(handle: RequestHandler, maxWaiting: number): RequestHandler {
 	/** The requests behind the running one, for each connection that has one. */
@@ -52,8 +53,8 @@ type ParsedSocket = Socket & { parser?: { onIncoming?(): number } | null };
 const endOfHttp = 2;
 
 /**
- * Node parses everything that it has read, even after the connection was closed: up to 64 kB, which are more than a thousand
- * requests and 10 MB of objects.
+ * Node parses everything that it has read, even after the connection was closed: up to 64 kB, which are more than a
+ * thousand requests and 10 MB of objects.
  */
 function stopParsing({ parser }: ParsedSocket): void {
 	if (parser) parser.onIncoming = () => endOfHttp;

@@ -20,8 +20,8 @@ export function limitedByOpenFiles(logger: FastifyBaseLogger): ConnectionLimits 
 }
 
 /**
- * Beyond this many connections, uploads and downloads of all clients fail, because no file can be opened for them. By default for the limit
- * of this process (`ulimit -n`).
+ * Beyond this many connections, uploads and downloads of all clients fail, because no file can be opened for them. By
+ * default for the limit of this process (`ulimit -n`).
  */
 export function connectionsWithin(openFiles: number = maxOpenFiles()): number {
 	return Math.max(minConnections, Math.floor((openFiles - otherFiles) / filesPerConnection));

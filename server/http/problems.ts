@@ -1,4 +1,5 @@
-// Sends every failure as RFC 9457 problem details. Status and text come from the catalogue; the cause goes to the log only.
+// Sends every failure as RFC 9457 problem details. Status and text come from
+// the catalogue; the cause goes to the log only.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contract/api.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
@@ -85,8 +86,8 @@ function logProblem(request: FastifyRequest, error: AppError, code: string): voi
 }
 
 /**
- * Reads a rejected body to its end and discards it: a client that sends everything before it reads the response would see a broken
- * connection instead. Returns false if the body is too long for that.
+ * Reads a rejected body to its end and discards it: a client that sends everything before it reads the response would
+ * see a broken connection instead. Returns false if the body is too long for that.
  */
 function drainsBody({ raw, headers }: FastifyRequest): boolean {
 	if (!(Number(headers['content-length']) <= maxDrainBytes)) return false;
@@ -99,8 +100,8 @@ export const errorDocsPath = '/api/errors';
 
 export function problemDocument(error: AppError, requestId: string): Problem {
 	return {
-		// RFC 9457 recommends an absolute URI and permits a relative reference with its full path. The server need not know its own
-		// origin, so clients resolve this against the URL they requested.
+		// RFC 9457 recommends an absolute URI and permits a relative reference with its full path. The server need not know
+		// its own origin, so clients resolve this against the URL they requested.
 		type: `${errorDocsPath}#${error.code}`,
 		title: error.title,
 		status: error.status,
@@ -111,7 +112,10 @@ export function problemDocument(error: AppError, requestId: string): Problem {
 	};
 }
 
-/** Converts any thrown error. A malformed id or token cannot exist, so it is 'not-found'; a bad query field is named in `detail`. */
+/**
+ * Converts any thrown error. A malformed id or token cannot exist, so it is
+ * 'not-found'; a bad query field is named in `detail`.
+ */
 export function toAppError(error: FastifyError): AppError {
 	if (error instanceof AppError) return error;
 	if (error.validationContext === 'params') return new AppError('not-found');

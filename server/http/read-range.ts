@@ -5,8 +5,8 @@ import type { ByteRange } from './byte-range.ts';
 import { chunkBytes } from './round-robin.ts';
 
 /**
- * Leaves the file open. Fails if the file ends before the range does, so that a cut response is not taken for a whole one. `onRead` gets the length of
- * each chunk.
+ * Leaves the file open. Fails if the file ends before the range does, so that a cut response is not taken for a whole
+ * one. `onRead` gets the length of each chunk.
  */
 export function readRange(
 	handle: FileHandle,

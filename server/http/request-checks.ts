@@ -6,7 +6,10 @@ import { isProgramCall } from '../compat/program-call.ts';
 import { isCounted } from '../rate-limits/count-requests.ts';
 import { isCrossSite } from './cross-site.ts';
 
-/** Rejects a request without a host, or with two (RFC 9112, section 3.2): a proxy in front might have read the other one. */
+/**
+ * Rejects a request without a host, or with two (RFC 9112, section 3.2): a
+ * proxy in front might have read the other one.
+ */
 export function rejectUnclearHost(app: FastifyInstance): void {
 	app.addHook('onRequest', async ({ raw }) => {
 		const names = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
@@ -18,8 +21,9 @@ export function rejectUnclearHost(app: FastifyInstance): void {
 const safeMethods = new Set(['GET', 'HEAD']);
 
 /**
- * Rejects what a page on another site makes a browser send (cross-site request forgery), before it counts towards the rate limits of
- * the user. Links from other sites work, and calls that an API key authorises; pages and their files, which are public and not counted, may be requested from anywhere.
+ * Rejects what a page on another site makes a browser send (cross-site request forgery), before it counts towards the
+ * rate limits of the user. Links from other sites work, and calls that an API key authorises; pages and their files,
+ * which are public and not counted, may be requested from anywhere.
  */
 export function rejectCrossSite(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request) => {
@@ -35,8 +39,9 @@ function isLink({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Escapes `%` in a URL that cannot be decoded, so that it gets the same 404 as any other unknown URL. The router itself would
- * reject it before any hook runs, with a different response. It would take `*`, which only OPTIONS may request, for `/`.
+ * Escapes `%` in a URL that cannot be decoded, so that it gets the same 404 as any
+ * other unknown URL. The router itself would reject it before any hook runs, with a
+ * different response. It would take `*`, which only OPTIONS may request, for `/`.
  */
 export function decodableUrl({ url = '/' }: IncomingMessage): string {
 	if (url === '*') return '/*';

@@ -1,4 +1,5 @@
-// Behind a proxy: how many requests of one client may be under way. Each takes one of this server's connections, all of which come from the proxy.
+// Behind a proxy: how many requests of one client may be under way. Each takes
+// one of this server's connections, all of which come from the proxy.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { clientOf } from '../rate-limits/client.ts';
@@ -8,8 +9,9 @@ import type { ConnectionLimits } from './connections.ts';
 const retryAfterSeconds = 5;
 
 /**
- * Rejects requests of a client as connections are without a proxy: a few clients that do not read their responses would otherwise take all
- * connections. By address, whatever API key a program has. To be registered before all hooks that cost something.
+ * Rejects requests of a client as connections are without a proxy: a few clients that do
+ * not read their responses would otherwise take all connections. By address, whatever
+ * API key a program has. To be registered before all hooks that cost something.
  */
 export function limitRequestsPerClient(
 	app: FastifyInstance,

@@ -1,17 +1,25 @@
-// Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that hundreds of downloads of one client do not delay others.
+// Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that
+// hundreds of downloads of one client do not delay others.
 import { pipeline, type Readable, Transform } from 'node:stream';
 
 export interface RoundRobin {
-	/** Calls `send` in a later iteration: for each client in the order of calls, and after one chunk of every other client that waits. */
+	/**
+	 * Calls `send` in a later iteration: for each client in the order of calls,
+	 * and after one chunk of every other client that waits.
+	 */
 	schedule(client: string, send: () => void): void;
 }
 
-/** Read ahead for each download, and kept at each step. Small, because a client may have hundreds of downloads that it does not read. */
+/**
+ * Read ahead for each download, and kept at each step. Small, because a client
+ * may have hundreds of downloads that it does not read.
+ */
 export const chunkBytes = 16_384;
 
 /**
- * Handing a chunk over to the operating system takes up to a millisecond. Unscheduled, 500 downloads of one client that all took data at once
- * kept every other request waiting for five seconds (measured on two busy cores); scheduled for half a second.
+ * Handing a chunk over to the operating system takes up to a millisecond. Unscheduled,
+ * 500 downloads of one client that all took data at once kept every other request
+ * waiting for five seconds (measured on two busy cores); scheduled for half a second.
  */
 const defaultChunksPerIteration = 8;
 
@@ -53,7 +61,10 @@ export function createRoundRobin(chunksPerIteration = defaultChunksPerIteration)
 /** For all downloads of this process, which has one event loop. */
 const downloads = createRoundRobin();
 
-/** The stream, its chunks scheduled round-robin among clients. Destroying it destroys the stream, and a failure of the stream is its own. */
+/**
+ * The stream, its chunks scheduled round-robin among clients. Destroying it
+ * destroys the stream, and a failure of the stream is its own.
+ */
 export function scheduled(stream: Readable, client: string): Readable {
 	const sent = new Transform({
 		highWaterMark: chunkBytes,

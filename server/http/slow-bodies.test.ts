@@ -10,7 +10,10 @@ const steadily = Array.from({ length: 10 }, () => 1);
 let end = () => {};
 afterEach(() => end());
 
-/** Sends as many chunks as `rhythm` says, every 100 ms, to a server that allows 400 ms and more by what arrives. Resolves to the bytes that it received, and its reply. */
+/**
+ * Sends as many chunks as `rhythm` says, every 100 ms, to a server that allows 400 ms and more by what arrives.
+ * Resolves to the bytes that it received, and its reply.
+ */
 async function send(
 	rhythm: readonly number[],
 	bodyBytesPerSecond: number,

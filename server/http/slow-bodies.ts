@@ -1,4 +1,5 @@
-// Ends requests whose bodies arrive too slowly. Node's own time-out knows only their whole duration, which for a photo over a mobile network is minutes.
+// Ends requests whose bodies arrive too slowly. Node's own time-out knows only their whole duration, which for a photo
+// over a mobile network is minutes.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOfRequest } from '../rate-limits/client.ts';
@@ -6,9 +7,15 @@ import { clientOfRequest } from '../rate-limits/client.ts';
 export interface BodyLimits {
 	/** The longest time that a body may keep the server waiting for more of it. */
 	readonly bodyMs: number;
-	/** Each time that so many bytes arrive, the body gets a second more: a fast start cannot be followed by a long pause. Apache's RequestReadTimeout has such a MinRate. */
+	/**
+	 * Each time that so many bytes arrive, the body gets a second more: a fast start cannot be followed by a long pause.
+	 * Apache's RequestReadTimeout has such a MinRate.
+	 */
 	readonly bodyBytesPerSecond: number;
-	/** The same while memory is short for its client: a large body that arrives fast holds it for no longer than it has to. */
+	/**
+	 * The same while memory is short for its client: a large body that arrives
+	 * fast holds it for no longer than it has to.
+	 */
 	readonly shortBytesPerSecond: number;
 	/** Interval at which bodies are checked. */
 	readonly checkMs: number;

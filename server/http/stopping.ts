@@ -2,7 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 
-/** Delay before the remaining connections are closed, so that rejections still reach their clients. Idle connections are not waited for. */
+/**
+ * Delay before the remaining connections are closed, so that rejections still
+ * reach their clients. Idle connections are not waited for.
+ */
 const closeDelayMs = 500;
 
 /**

@@ -4,8 +4,9 @@ import { limits } from '#contract/limits.ts';
 import { partsOf } from '../http/form-parts.ts';
 
 /**
- * The bytes of the file in the field `image`, as a view of the body. File names and media types in the form are never read. Throws
- * AppError: 'bad-request' if the body is not a valid form, 'too-many-parts', 'no-file' if it has no such file, 'too-large'.
+ * The bytes of the file in the field `image`, as a view of the body. File names and
+ * media types in the form are never read. Throws AppError: 'bad-request' if the body is
+ * not a valid form, 'too-many-parts', 'no-file' if it has no such file, 'too-large'.
  */
 export function imageInForm(body: Buffer, boundary: string): Buffer {
 	let files = 0;

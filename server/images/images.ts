@@ -1,4 +1,5 @@
-// The operations on an image: submit, process, open, delete. Its expiry is stored with it, and the sweep deletes it after that.
+// The operations on an image: submit, process, open, delete. Its expiry is
+// stored with it, and the sweep deletes it after that.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';
@@ -27,22 +28,30 @@ export interface Images extends Masks {
 	 * 'storage-share-full' and what the engine throws.
 	 */
 	process(id: string, caller?: Caller): Promise<{ token: string; meta: ImageMeta }>;
-	/** The progress of an image towards its result, and once it is there its doubtful regions. Throws 'not-found', 'gone' and 'unavailable'. */
+	/**
+	 * The progress of an image towards its result, and once it is there its
+	 * doubtful regions. Throws 'not-found', 'gone' and 'unavailable'.
+	 */
 	status(id: string): Promise<ProcessStatus>;
 	/** Throws 'not-found' for an id that this service did not make, 'gone' after deletion or expiry. */
 	openOriginal(id: string): Promise<StoredImage>;
 	/**
-	 * The original as the analysis saw it, at the result's size: made at the first call, then stored. `admit` gets its size before that.
-	 * Throws 'not-found', 'gone' (even if there is no result yet), and what making a rendering throws, see `openResult`.
+	 * The original as the analysis saw it, at the result's size: made at the first call,
+	 * then stored. `admit` gets its size before that. Throws 'not-found', 'gone' (even
+	 * if there is no result yet), and what making a rendering throws, see `openResult`.
 	 */
 	openNormalised(id: string, request?: Omit<RenderRequest, 'recipe'>): Promise<StoredImage>;
 	/**
-	 * The result, or its rendering by a recipe within the schema's bounds: made at the first call, then stored. `admit` gets
-	 * the largest size of the work before it is rendered. Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering
-	 * what `admit` throws, 'busy', 'storage-full', 'storage-share-full' and what the engine throws.
+	 * The result, or its rendering by a recipe within the schema's bounds: made at the first
+	 * call, then stored. `admit` gets the largest size of the work before it is rendered.
+	 * Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering what
+	 * `admit` throws, 'busy', 'storage-full', 'storage-share-full' and what the engine throws.
 	 */
 	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
-	/** Deletes an image with its result at once, and ends work on it. Throws 'not-found' for an id that this service did not make. */
+	/**
+	 * Deletes an image with its result at once, and ends work on it. Throws
+	 * 'not-found' for an id that this service did not make.
+	 */
 	remove(id: string): Promise<void>;
 }
 

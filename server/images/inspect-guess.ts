@@ -9,8 +9,8 @@ import { colorType } from './inspect/png-header.ts';
 const [depthAt, colorTypeAt] = [24, 25];
 
 /**
- * A PNG in base64, to the same without its metadata. Throws AppError 'bad-request' for one that is not whole, not 8-bit grey, or larger than
- * limits.maxGuessSidePx in any direction. Takes time in proportion to the text.
+ * A PNG in base64, to the same without its metadata. Throws AppError 'bad-request' for one that is not whole, not 8-bit
+ * grey, or larger than limits.maxGuessSidePx in any direction. Takes time in proportion to the text.
  */
 export function inspectGuess(base64: string): string {
 	const file = Buffer.from(base64, 'base64');

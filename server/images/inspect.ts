@@ -18,16 +18,16 @@ export interface ImageHeader<Type extends StoredType = ImageType> {
 export interface Inspected<Type extends StoredType = ImageType> {
 	readonly header: ImageHeader<Type>;
 	/**
-	 * The file to store and to decode: the same pixels and colours without loss, but no location, time, camera, thumbnail, text or
-	 * data behind the end of the image. Inspecting it again returns it unchanged.
+	 * The file to store and to decode: the same pixels and colours without loss, but no location, time, camera,
+	 * thumbnail, text or data behind the end of the image. Inspecting it again returns it unchanged.
 	 */
 	readonly bytes: Buffer;
 }
 
 /**
- * Detects the type by the first bytes, reads the declared size, and removes everything that does not affect the visible image.
- * Takes time in proportion to the file, and the memory of one copy of it.
- * Throws AppError: 'empty-file', 'unsupported-type', 'unreadable-image', 'too-many-pixels', 'too-many-scans'.
+ * Detects the type by the first bytes, reads the declared size, and removes everything that does not affect the visible
+ * image. Takes time in proportion to the file, and the memory of one copy of it. Throws AppError: 'empty-file',
+ * 'unsupported-type', 'unreadable-image', 'too-many-pixels', 'too-many-scans'.
  */
 export function inspect(bytes: Buffer): Inspected {
 	if (bytes.length === 0) throw new AppError('empty-file');

@@ -1,4 +1,5 @@
-// The handlers of jobs, by kind: the parts of an image that a job reads, and the call of the engine. Reading and storing: work.ts.
+// The handlers of jobs, by kind: the parts of an image that a job reads, and
+// the call of the engine. Reading and storing: work.ts.
 import { isPointsOnly, parseCanonicalPrompts } from '#contract/prompts.ts';
 import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';

@@ -11,13 +11,14 @@ import type { Tokens } from './tokens.ts';
 
 export interface Masks {
 	/**
-	 * Makes the embedding of the original, in which masks are found, unless it is stored; the result, if there is one, is the first guess. `admit`
-	 * gets the size of the original before that. Throws 'not-found', 'gone', and what making a rendering throws.
+	 * Makes the embedding of the original, in which masks are found, unless it is stored;
+	 * the result, if there is one, is the first guess. `admit` gets the size of the
+	 * original before that. Throws 'not-found', 'gone', and what making a rendering throws.
 	 */
 	embed(id: string, request?: EmbedRequest): Promise<void>;
 	/**
-	 * The mask of what prompts mean: made at the first call, after the embedding if there is none, then stored. `admitMask` is called before it is
-	 * made. Throws like `embed`, and what `inspectGuess` throws.
+	 * The mask of what prompts mean: made at the first call, after the embedding if there is none, then stored.
+	 * `admitMask` is called before it is made. Throws like `embed`, and what `inspectGuess` throws.
 	 */
 	openMask(id: string, prompts: Prompts, request?: MaskRequest): Promise<StoredImage>;
 }

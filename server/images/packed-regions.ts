@@ -1,8 +1,11 @@
-// Doubtful regions as a short text, because the metadata of a stored image has little space: 512 bytes on disk, 2 kB in S3.
+// Doubtful regions as a short text, because the metadata of a stored image has
+// little space: 512 bytes on disk, 2 kB in S3.
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { DoubtfulRegion } from '#engine/index.ts';
 
-/** Digits in base 36 of x, y, width and height in pixels, then of the area in millionths; the kind's letter is first. */
+/**
+ * Digits in base 36 of x, y, width and height in pixels, then of the area in millionths; the kind's letter is first.
+ */
 const pixelDigits = 3;
 const areaDigits = 4;
 const millionth = 1_000_000;

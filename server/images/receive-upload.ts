@@ -20,7 +20,8 @@ export async function requireForm({ headers }: FastifyRequest): Promise<void> {
 }
 
 /**
- * The bytes of the form's field `image`, as a view of the buffer's memory. Throws what `imageInForm` and `receiveBody` throw.
+ * The bytes of the form's field `image`, as a view of the buffer's memory.
+ * Throws what `imageInForm` and `receiveBody` throw.
  */
 export async function receiveUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Buffer> {
 	const boundary = boundaryOf(request.headers['content-type']) as string;
@@ -30,8 +31,8 @@ export async function receiveUpload(request: FastifyRequest, buffer: UploadBuffe
 const isCompressed = (encoding = '') => /\b(gzip|deflate|br|zstd|compress)\b/i.test(encoding);
 
 /**
- * The whole body, as a view of the buffer's memory. Throws what `buffer.append` throws while the body still streams, and
- * 'bad-request' if it is compressed, or the client disconnects.
+ * The whole body, as a view of the buffer's memory. Throws what `buffer.append` throws while the body still streams,
+ * and 'bad-request' if it is compressed, or the client disconnects.
  */
 export async function receiveBody(
 	{ raw, headers, log }: FastifyRequest,

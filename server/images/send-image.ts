@@ -11,7 +11,8 @@ export async function sendImage(
 	reply: FastifyReply,
 	{ meta, sizeBytes, stream }: StoredImage,
 ): Promise<FastifyReply> {
-	// For HEAD Fastify would read the whole file and respond meanwhile, so that one client could have thousands of files open.
+	// For HEAD Fastify would read the whole file and respond meanwhile, so that
+	// one client could have thousands of files open.
 	const isHead = reply.request.method === 'HEAD';
 	if (isHead) {
 		stream.destroy();

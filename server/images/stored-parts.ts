@@ -10,8 +10,8 @@ export interface StoredParts {
 	/** Throws 'gone' if the part is not stored. */
 	open(id: string, part: Part): Promise<StoredImage>;
 	/**
-	 * Opens the output of a job, which runs first unless its output is stored. Throws 'gone' if the part that it reads is not stored, 'busy' if
-	 * newer outputs have replaced it before it was opened, and what `prepare` and the job throw.
+	 * Opens the output of a job, which runs first unless its output is stored. Throws 'gone' if the part that it reads is
+	 * not stored, 'busy' if newer outputs have replaced it before it was opened, and what `prepare` and the job throw.
 	 */
 	openOrMake(job: RenderJob | NormaliseJob | SegmentJob, how: Making): Promise<StoredImage>;
 }

@@ -1,4 +1,5 @@
-// Signed ids and encrypted result tokens: only this service can create them, and a token contains its own expiry, so no database is needed.
+// Signed ids and encrypted result tokens: only this service can create them,
+// and a token contains its own expiry, so no database is needed.
 import {
 	createCipheriv,
 	createDecipheriv,
@@ -21,7 +22,10 @@ const tokenLength = nonceLength + idLength + expiryLength + tokenTagLength;
 
 const tokenCipher = 'aes-256-gcm';
 
-/** Characters of an id and of a token. Both have a multiple of three bytes, so each has exactly one spelling in base64url. */
+/**
+ * Characters of an id and of a token. Both have a multiple of three bytes, so
+ * each has exactly one spelling in base64url.
+ */
 export const idChars = (idLength / 3) * 4;
 export const tokenChars = (tokenLength / 3) * 4;
 
@@ -31,15 +35,18 @@ export interface Tokens {
 	/** Throws 'not-found' unless this service created the id. Needs no lookup. */
 	checkId(id: string): void;
 	/**
-	 * A token that opens the result of `id` until `expiresAt` (ms since 1970), another one at each call. It does not reveal the id,
-	 * which opens the original and deletes the image: a download link can be passed on.
+	 * A token that opens the result of `id` until `expiresAt` (ms since 1970), another one at each call. It does not
+	 * reveal the id, which opens the original and deletes the image: a download link can be passed on.
 	 */
 	mint(id: string, expiresAt: number): string;
 	/** The id and expiry of a token. Throws 'not-found' if it is forged, 'token-expired' if it has expired. */
 	open(token: string, now: number): { id: string; expiresAt: number };
 }
 
-/** `secrets`: newest first. The first one signs and encrypts, all are tried, so that a secret can be rotated while old links keep working. */
+/**
+ * `secrets`: newest first. The first one signs and encrypts, all are tried, so
+ * that a secret can be rotated while old links keep working.
+ */
 export function createTokens(secrets: readonly string[]): Tokens {
 	const idKeys = secrets.map((secret) => deriveKey(secret, 'peel id'));
 	const tokenKeys = secrets.map((secret) => deriveKey(secret, 'peel result token, AES-256-GCM'));

@@ -1,4 +1,5 @@
-// Cutouts for programs: an image in, files out, and nothing stored longer than the call. Store and queue only carry the bytes to the engine.
+// Cutouts for programs: an image in, files out, and nothing stored longer than
+// the call. Store and queue only carry the bytes to the engine.
 import type { Doubt } from '#contract/doubts.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -20,13 +21,13 @@ import { inspectUploads, type Uploads } from './transient/uploads.ts';
 
 export interface Transient {
 	/**
-	 * Cuts an image out and renders it by each recipe, in order. Stores nothing once it has resolved or rejected; the streams of
-	 * the outputs are then open, and each must be read or destroyed.
+	 * Cuts an image out and renders it by each recipe, in order. Stores nothing once it has resolved or rejected; the
+	 * streams of the outputs are then open, and each must be read or destroyed.
 	 *
-	 * Throws AppError: what `inspectWithWebp` throws of the image, and of the background with a message that begins with 'background: ';
-	 * 'too-large' for either beyond `limits.api.maxBytes`; what `findRegion` and `admit` throw; 'storage-full', 'storage-share-full', 'busy',
-	 * 'stopping', 'unavailable' and what the engine throws; 'too-slow' if it takes longer than its files may be stored; and
-	 * 'request-timeout' if the client disconnects, which ends its jobs.
+	 * Throws AppError: what `inspectWithWebp` throws of the image, and of the background with a message that begins with
+	 * 'background: '; 'too-large' for either beyond `limits.api.maxBytes`; what `findRegion` and `admit` throw;
+	 * 'storage-full', 'storage-share-full', 'busy', 'stopping', 'unavailable' and what the engine throws; 'too-slow' if
+	 * it takes longer than its files may be stored; and 'request-timeout' if the client disconnects, which ends its jobs.
 	 */
 	cutOut(image: Buffer, options: TransientOptions, caller: Caller): Promise<TransientResult>;
 }
@@ -34,7 +35,10 @@ export interface Transient {
 export interface TransientOptions {
 	/** One output each; at most `limits.maxRenderings`. One recipe takes one job, n of them up to n + 1. */
 	readonly recipes: readonly [RecipeOptions, ...RecipeOptions[]];
-	/** The region of an image of this size, in pixels of the upright image, in which alone the subject can be; undefined: all of it. */
+	/**
+	 * The region of an image of this size, in pixels of the upright image, in
+	 * which alone the subject can be; undefined: all of it.
+	 */
 	readonly findRegion?: (size: Size) => Box | undefined;
 	/** The analysis is of at most this many pixels. */
 	readonly maxOutputPixels: number;
@@ -61,12 +65,15 @@ interface Parts {
 }
 
 /**
- * Milliseconds after which the sweep deletes what a process that died has left: for each job the longest wait in the queue and
- * the longest run, and two minutes for the store and for clocks that differ. One recipe: 6 minutes; two: 14.
+ * Milliseconds after which the sweep deletes what a process that died has left: for each job the longest wait in the
+ * queue and the longest run, and two minutes for the store and for clocks that differ. One recipe: 6 minutes; two: 14.
  */
 export const transientLifeMs = (jobs: number): number => 2 * jobs * limits.maxJobTimeoutMs + 120_000;
 
-/** Bytes of images that are inspected and stored at once, because each is there twice meanwhile: two images of the largest size. */
+/**
+ * Bytes of images that are inspected and stored at once, because each is there
+ * twice meanwhile: two images of the largest size.
+ */
 const maxAcceptedBytes = 2 * limits.api.maxBytes;
 
 export function createTransient({ store, queue, tokens, now }: Parts): Transient {

@@ -6,7 +6,9 @@ const stepBytes = 65_536;
 
 export interface UploadBuffer {
 	readonly maxBytes: number;
-	/** Copies the chunk. Throws 'too-large' beyond `maxBytes`, and 'busy' if the client's share of the budget is used up. */
+	/**
+	 * Copies the chunk. Throws 'too-large' beyond `maxBytes`, and 'busy' if the client's share of the budget is used up.
+	 */
 	append(chunk: Uint8Array): void;
 	/** Everything appended, as a view that is empty after `close`. To be called once, after the last `append`. */
 	finish(): Buffer;

@@ -1,4 +1,5 @@
-// The memory of uploads in flight: one budget for all of them, of which no client can take so much that none is left for others.
+// The memory of uploads in flight: one budget for all of them, of which no
+// client can take so much that none is left for others.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createUsage } from '../rate-limits/usage.ts';
@@ -11,11 +12,14 @@ export interface UploadMemory {
 	/** Takes memory as the body arrives. `maxBytes`: of the body; default `maxFormBytes`. */
 	open(client: string, maxBytes?: number): UploadBuffer;
 	/**
-	 * Takes memory before anything is read, and waits until there is some. A client's reservations are made in order. Throws 'busy' after
-	 * `timeoutMs`, and the signal's reason when aborted.
+	 * Takes memory before anything is read, and waits until there is some. A client's reservations are made in order.
+	 * Throws 'busy' after `timeoutMs`, and the signal's reason when aborted.
 	 */
 	reserve(client: string, bytes: number, wait: Wait): Promise<Reservation>;
-	/** Whether a client uses more than a seventh of what is free, alone an eighth, or all clients more than three quarters: then no client should hold any for long. */
+	/**
+	 * Whether a client uses more than a seventh of what is free, alone an eighth, or all clients more than three
+	 * quarters: then no client should hold any for long.
+	 */
 	isShort(client: string): boolean;
 }
 
@@ -33,9 +37,15 @@ export interface Reservation {
 	release(): void;
 }
 
-/** A client's reservations are a third of what it leaves free: more need not be in memory at once where the next one can wait. */
+/**
+ * A client's reservations are a third of what it leaves free: more need not be
+ * in memory at once where the next one can wait.
+ */
 const reservedShare = 3;
-/** A client may hold memory for long only up to a part of what is free: alone an eighth, and seven clients leave room for the largest body of text. */
+/**
+ * A client may hold memory for long only up to a part of what is free: alone
+ * an eighth, and seven clients leave room for the largest body of text.
+ */
 const heldShare = 7;
 
 interface Waiter {
@@ -45,8 +55,9 @@ interface Waiter {
 }
 
 /**
- * A client may use as much as it leaves free (dynamic thresholds, Choudhury and Hahne 1998): alone half of `budgetBytes`, each of n
- * clients a part in n + 1. By reservations, alone a quarter, each of n clients a part in n + 3.
+ * A client may use as much as it leaves free (dynamic thresholds, Choudhury
+ * and Hahne 1998): alone half of `budgetBytes`, each of n clients a part in n
+ * + 1. By reservations, alone a quarter, each of n clients a part in n + 3.
  */
 export function createUploadMemory(budgetBytes: number): UploadMemory {
 	const usage = createUsage();

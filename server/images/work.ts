@@ -1,4 +1,5 @@
-// The work behind the queue: reads what a job needs, has the engine make its output, and stores that with the same expiry.
+// The work behind the queue: reads what a job needs, has the engine make its
+// output, and stores that with the same expiry.
 import { AppError } from '#contract/errors.ts';
 import { type EmbedJob, type Job, outputPart } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';

@@ -1,4 +1,5 @@
-// Creates the metrics. Without an address to serve them at nothing is measured, and the Prometheus client is not loaded.
+// Creates the metrics. Without an address to serve them at nothing is
+// measured, and the Prometheus client is not loaded.
 import type { Metrics, MetricsAddress } from './metrics.ts';
 
 const noMetrics: Metrics = {

@@ -44,7 +44,10 @@ export function watchEngineState(registry: Registry, engine: Pick<Engine, 'statu
 	});
 }
 
-/** Resident memory of a process in bytes, from Linux's /proc; 0 for a process that has just ended. Throws where there is no /proc. */
+/**
+ * Resident memory of a process in bytes, from Linux's /proc; 0 for a process
+ * that has just ended. Throws where there is no /proc.
+ */
 export async function residentBytes(pid: number): Promise<number> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ESRCH') return '';

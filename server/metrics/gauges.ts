@@ -1,4 +1,5 @@
-// Gauges that are read at each scrape. A value that cannot be read is left out, so that an alert can distinguish 0 from unknown.
+// Gauges that are read at each scrape. A value that cannot be read is left
+// out, so that an alert can distinguish 0 from unknown.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 

@@ -1,4 +1,5 @@
-// The operator's server, on its own port: /metrics for Prometheus, and the health probes, because a worker has no other port.
+// The operator's server, on its own port: /metrics for Prometheus, and the
+// health probes, because a worker has no other port.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';

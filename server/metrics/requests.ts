@@ -1,4 +1,5 @@
-// Metrics of requests, by method, route and status, and of rejections, by code. A route is the pattern, never the URL, which contains ids and tokens.
+// Metrics of requests, by method, route and status, and of rejections, by code. A route is the pattern, never the URL,
+// which contains ids and tokens.
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
@@ -9,7 +10,9 @@ import { routeOf } from '../http/request-log.ts';
 /** In seconds, from a page served from memory to the 490 s that processing may take on a slow machine. */
 const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 2, 3, 5, 10, 20, 40, 90, 190, 490];
 
-/** All other methods that Node's parser accepts count as 'other': each would be a series that any client could create. */
+/**
+ * All other methods that Node's parser accepts count as 'other': each would be a series that any client could create.
+ */
 const namedMethods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
 export interface RequestMetrics {

@@ -24,7 +24,10 @@ export interface AnalyseOptions {
 	readonly acceptWebp?: boolean;
 }
 
-/** Renders the stored result by a recipe in its canonical form. All renderings of one image by the same recipe have the same other fields. */
+/**
+ * Renders the stored result by a recipe in its canonical form. All renderings
+ * of one image by the same recipe have the same other fields.
+ */
 export interface RenderJob {
 	readonly kind: 'render';
 	readonly id: string;
@@ -40,7 +43,9 @@ export interface NormaliseJob {
 	readonly id: string;
 }
 
-/** Makes the embedding in which masks are found: that of the original, with the result, if there is one, as first guess. */
+/**
+ * Makes the embedding in which masks are found: that of the original, with the result, if there is one, as first guess.
+ */
 export interface EmbedJob {
 	readonly kind: 'embed';
 	readonly id: string;

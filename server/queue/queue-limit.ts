@@ -2,7 +2,10 @@
 import { AppError } from '#contract/errors.ts';
 import { isMaskJob } from './job.ts';
 
-/** For a mask the decoder, which takes 0.04 of an inference, runs up to three times. Renderings count whole, because some take longer than an analysis. */
+/**
+ * For a mask the decoder, which takes 0.04 of an inference, runs up to three times. Renderings count whole, because
+ * some take longer than an analysis.
+ */
 const maskLoad = 1 / 8;
 
 /** The load of jobs, given by their keys, in analyses. */
@@ -10,8 +13,8 @@ export const loadOf = (keys: readonly string[]): number => keys.reduce((sum, key
 const loadOfJob = (key: string) => (isMaskJob(key) ? maskLoad : 1);
 
 /**
- * How many of the last waiting jobs must leave so that one more may wait; `waiting` and `key` are job keys, in the order in which they will run.
- * Throws AppError 'busy' if even all of them are too few.
+ * How many of the last waiting jobs must leave so that one more may wait; `waiting` and `key` are job keys, in the
+ * order in which they will run. Throws AppError 'busy' if even all of them are too few.
  */
 export function countToDisplace(key: string, waiting: readonly string[], limit: number): number {
 	let excess = loadOf([...waiting, key]) - limit;

@@ -7,8 +7,8 @@
 import type { Job } from './job.ts';
 
 /**
- * Does one job: reads from the store, runs the engine, stores what it made. Calls `onCapacity` once, when the engine has capacity
- * for another job; for an aborted job that may be later than its end.
+ * Does one job: reads from the store, runs the engine, stores what it made. Calls `onCapacity` once, when the engine
+ * has capacity for another job; for an aborted job that may be later than its end.
  */
 export type Work = (job: Job, signal: AbortSignal, onCapacity?: () => void) => Promise<void>;
 
@@ -45,28 +45,35 @@ export interface QueueStatus {
 
 export interface Queue {
 	/**
-	 * Resolves when the job's output is in the store. Calls for an equal job share its run while it waits or runs. When the last
-	 * caller has disconnected, a waiting job leaves the queue; a running one may finish. Throws what the work threw, or AppError
-	 * 'busy' if the queue is full, the wait too long, or another client's job displaces it; 'gone' if the image was cancelled, 'stopping', 'unavailable' if the queue
-	 * cannot be reached, and 'request-timeout' for a caller whose signal is aborted.
+	 * Resolves when the job's output is in the store. Calls for an equal job share its run while it waits or runs. When
+	 * the last caller has disconnected, a waiting job leaves the queue; a running one may finish. Throws what the work
+	 * threw, or AppError 'busy' if the queue is full, the wait too long, or another client's job displaces it; 'gone' if
+	 * the image was cancelled, 'stopping', 'unavailable' if the queue cannot be reached, and 'request-timeout' for a
+	 * caller whose signal is aborted.
 	 */
 	run(job: Job, caller?: Caller): Promise<void>;
-	/** Starts the job now if no other job has to wait because of it; otherwise does nothing. Counts for `client`. Never throws. */
+	/**
+	 * Starts the job now if no other job has to wait because of it; otherwise
+	 * does nothing. Counts for `client`. Never throws.
+	 */
 	startIfIdle(job: Job, client?: string): void;
 	/** Undefined if the job neither waits nor runs. */
 	position(job: Job): Promise<QueuePosition | undefined>;
 	/** Numbers of waiting and running jobs, of all processes that share the queue. */
 	status(): Promise<QueueStatus>;
 	/**
-	 * Ends every job of an image that is about to be deleted, and resolves when none of them can write any more. Later calls get
-	 * 'gone'.
+	 * Ends every job of an image that is about to be deleted, and resolves when
+	 * none of them can write any more. Later calls get 'gone'.
 	 */
 	cancel(id: string): Promise<void>;
 	/** Accepts no more jobs and resolves when running ones have finished. */
 	close(): Promise<void>;
 }
 
-/** Expected milliseconds until a job is done. `load` is that of the waiting jobs up to and with it, see queue-limit.ts; 0 if it runs. */
+/**
+ * Expected milliseconds until a job is done. `load` is that of the waiting
+ * jobs up to and with it, see queue-limit.ts; 0 if it runs.
+ */
 export function expectedWait(
 	load: number,
 	{ concurrency, jobMs }: Pick<Capacity, 'concurrency' | 'jobMs'>,

@@ -18,7 +18,10 @@ export function createRun(job: Job): Run {
 	return { job, key: jobKey(job), outcome, callers: 0 };
 }
 
-/** Waits as one of the run's callers until it ends or this one disconnects; `onAbandoned` is called when no caller is left. */
+/**
+ * Waits as one of the run's callers until it ends or this one disconnects;
+ * `onAbandoned` is called when no caller is left.
+ */
 export async function waitFor(
 	run: Run,
 	signal: AbortSignal | undefined,

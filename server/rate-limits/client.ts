@@ -7,7 +7,10 @@ import { isCrossSite } from '../http/cross-site.ts';
 /** A client can change its IPv6 address at will within a /64: RFC 6177 gives even a home 2^64 of them. */
 const ipv6PrefixBytes = 8;
 
-/** A key for counting. IPv4 written as IPv6 counts as IPv4; values that are not an address, which a proxy may pass on, share one key. */
+/**
+ * A key for counting. IPv4 written as IPv6 counts as IPv4; values that are not
+ * an address, which a proxy may pass on, share one key.
+ */
 export function clientOf(address: string): string {
 	if (!ipaddr.isValid(address)) return 'unknown';
 	return ipaddr.process(address).toByteArray().slice(0, ipv6PrefixBytes).join('.');
@@ -36,8 +39,8 @@ export function countAs(request: FastifyRequest, client: string): void {
 }
 
 /**
- * The client for which a request counts. Links on other sites count apart: a page there can open them without a click, and must not
- * use up the quota of the user.
+ * The client for which a request counts. Links on other sites count apart: a page there can open them without a click,
+ * and must not use up the quota of the user.
  */
 export function clientOfRequest(request: FastifyRequest): string {
 	const named = countedAs.get(request);
@@ -49,7 +52,10 @@ export function clientOfRequest(request: FastifyRequest): string {
 /** 132 bits: no two clients of one minute collide. */
 const keyChars = 22;
 
-/** Hides a client from readers of Redis: without the secret its key leads to no address. `secrets`: newest first, the same on all nodes. */
+/**
+ * Hides a client from readers of Redis: without the secret its key leads to no
+ * address. `secrets`: newest first, the same on all nodes.
+ */
 export function createClientKey(secrets: readonly string[]): (client: string) => string {
 	const [secret] = secrets;
 	if (!secret) throw new Error('at least one secret is needed');

@@ -1,4 +1,5 @@
-// Applies the rate limits to API calls, downloads of models and unknown URLs. Pages, their files and /health are never limited.
+// Applies the rate limits to API calls, downloads of models and unknown URLs.
+// Pages, their files and /health are never limited.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isProgramCall } from '../compat/program-call.ts';
 import type { RateLimits } from './rate-limits.ts';

@@ -1,4 +1,5 @@
-// Reports the remaining quota in the fields RateLimit-Policy and RateLimit (IETF draft-ietf-httpapi-ratelimit-headers-11).
+// Reports the remaining quota in the fields RateLimit-Policy and RateLimit (IETF
+// draft-ietf-httpapi-ratelimit-headers-11).
 import type { FastifyReply } from 'fastify';
 
 export interface QuotaStatus {
@@ -10,7 +11,10 @@ export interface QuotaStatus {
 	readonly resetSeconds: number;
 }
 
-/** Units of quotas that do not count requests. The draft defines only requests and bytes, so megapixels have a custom parameter. */
+/**
+ * Units of quotas that do not count requests. The draft defines only requests
+ * and bytes, so megapixels have a custom parameter.
+ */
 const units: Readonly<Record<string, string>> = {
 	megapixels: ';peel-unit="megapixel"',
 	modelBytes: ';qu="content-bytes"',

@@ -1,11 +1,13 @@
-// Counts in the memory of this process, in a fixed number of slots, so that memory does not grow with the number of addresses.
+// Counts in the memory of this process, in a fixed number of slots, so that
+// memory does not grow with the number of addresses.
 import { createHash, randomBytes } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CounterOptions } from './counter.ts';
 
 /**
- * 13 MB when all are in use, and a chance of 1 in 16,384 that two clients share one. A list of clients with a maximum length would
- * be worse: the owner of an IPv6 /48 has 65,536 prefixes, and could fill the list and lock out all other clients with one request each.
+ * 13 MB when all are in use, and a chance of 1 in 16,384 that two clients share one. A list of clients with a maximum
+ * length would be worse: the owner of an IPv6 /48 has 65,536 prefixes, and could fill the list and lock out all other
+ * clients with one request each.
  */
 const defaultSlots = 16_384;
 

@@ -11,7 +11,10 @@ import { addRateLimitHeaders } from './headers.ts';
 export type QuotaName = keyof typeof limits.rates;
 
 export interface RateLimits {
-	/** Uses up part of a client's quota and reports on the reply what is left. Throws 'rate-limited' if that is not enough. */
+	/**
+	 * Uses up part of a client's quota and reports on the reply what is left.
+	 * Throws 'rate-limited' if that is not enough.
+	 */
 	consume(request: FastifyRequest, reply: FastifyReply, name: QuotaName, points?: number): Promise<void>;
 	/** Gives back what a request has used up in vain, if its window has not ended. Never throws. */
 	giveBack(request: FastifyRequest, name: QuotaName, points: number): Promise<void>;
@@ -37,7 +40,10 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 		]),
 	) as Record<QuotaName, Counter>;
 
-	/** Returns the seconds until the reset: at most one window, because `msBeforeNext` follows the wall clock, which may jump. */
+	/**
+	 * Returns the seconds until the reset: at most one window, because
+	 * `msBeforeNext` follows the wall clock, which may jump.
+	 */
 	function report(reply: FastifyReply, name: QuotaName, { remainingPoints, msBeforeNext }: RateLimiterRes) {
 		const windowSeconds = windowOf(name);
 		const resetSeconds = Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), windowSeconds);
@@ -87,7 +93,10 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 	};
 }
 
-/** Uses up the megapixels of an image of this size, rounded up, so that even the smallest uses up quota. Throws 'rate-limited'. */
+/**
+ * Uses up the megapixels of an image of this size, rounded up, so that even
+ * the smallest uses up quota. Throws 'rate-limited'.
+ */
 export function consumeMegapixels(
 	rateLimits: RateLimits,
 	request: FastifyRequest,

@@ -1,4 +1,5 @@
-// Counts in Redis, for all nodes together, in a fixed number of slots, as in memory-counter.ts. While Redis is unavailable each node counts for itself, in memory.
+// Counts in Redis, for all nodes together, in a fixed number of slots, as in memory-counter.ts. While Redis is
+// unavailable each node counts for itself, in memory.
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { keys } from '../queue/redis/keys.ts';
@@ -6,8 +7,8 @@ import type { CounterOptions } from './counter.ts';
 import { MemoryCounter } from './memory-counter.ts';
 
 /**
- * 165 bytes each (measured), 90 MB when those of all quotas are in use: a network with a million IPv6 prefixes must not fill Redis, in which then no job
- * finds room.
+ * 165 bytes each (measured), 90 MB when those of all quotas are in use: a network with a million IPv6 prefixes must not
+ * fill Redis, in which then no job finds room.
  */
 const defaultSlots = 65_536;
 
@@ -16,8 +17,8 @@ export class RedisCounter extends RateLimiterRedis {
 	readonly #slots: number;
 
 	/**
-	 * `clientKey` is of 132 bits and keyed, so that nobody can find an address that shares the slot of another client. Every count expires in Redis
-	 * at the end of its window.
+	 * `clientKey` is of 132 bits and keyed, so that nobody can find an address that shares the slot of another client.
+	 * Every count expires in Redis at the end of its window.
 	 */
 	constructor(
 		redis: Redis,

@@ -52,7 +52,8 @@ async function sendModel(
 	let unread = length;
 	if (isGet) {
 		await rateLimits.consume(request, reply, 'modelBytes', length);
-		// Otherwise a client with many addresses could use up the quota of every slot without receiving anything, and no other client would get the model.
+		// Otherwise a client with many addresses could use up the quota of every slot without receiving anything, and no
+		// other client would get the model.
 		finished(reply.raw, () => void rateLimits.giveBack(request, 'modelBytes', unread));
 	}
 

@@ -1,4 +1,5 @@
-// The site: a GET route for each prerendered page and file, one for each folder of hashed files, and a not-found page for every other URL.
+// The site: a GET route for each prerendered page and file, one for each
+// folder of hashed files, and a not-found page for every other URL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
@@ -35,7 +36,8 @@ export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: 
 		app.get(page.url, hidden, (request, reply) => sendPage(request, reply, page, sources));
 		if (page.url !== '/') app.get(`${page.url}/`, hidden, (request, reply) => moveTo(page, request, reply));
 	}
-	// The installed app's share target. Its service worker handles the photo; without one, the user selects the photo again.
+	// The installed app's share target. Its service worker handles the photo;
+	// without one, the user selects the photo again.
 	app.post(sharePath, hidden, (_request, reply) => reply.redirect('/upload', 303));
 	app.setNotFoundHandler((request, reply) => {
 		// Methods that the router does not support come here, also for addresses of programs.
@@ -46,7 +48,10 @@ export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: 
 	});
 }
 
-/** One route for each folder, because metrics have a series for each route. A file that does not exist counts as any other unknown URL. */
+/**
+ * One route for each folder, because metrics have a series for each route. A
+ * file that does not exist counts as any other unknown URL.
+ */
 function hashedFiles(app: FastifyInstance, site: Site, rateLimits: RateLimits): void {
 	for (const folder of hashedFolders) {
 		const fileOf = ({ params }: FastifyRequest) =>

@@ -10,7 +10,10 @@ export const IdParams = Type.Object({
 	}),
 });
 
-/** For calls without a body, to which many clients add a content type nevertheless: Fastify would then require a body, and a parser for it. */
+/**
+ * For calls without a body, to which many clients add a content type
+ * nevertheless: Fastify would then require a body, and a parser for it.
+ */
 export async function ignoreTypeOfEmptyBody({ headers }: FastifyRequest): Promise<void> {
 	const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
 	if (length === '0' && coding === undefined) delete headers['content-type'];

@@ -14,7 +14,10 @@ import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.t
 import { image, problems } from './replies.ts';
 import { IdParams, ignoreTypeOfEmptyBody } from './requests.ts';
 
-/** Enough for the largest number of points with all digits of their numbers and spaces between them, and the largest matte. */
+/**
+ * Enough for the largest number of points with all digits of their numbers and
+ * spaces between them, and the largest matte.
+ */
 const maxBodyBytes = 16_384 + limits.maxGuessCharacters;
 
 interface Parts {

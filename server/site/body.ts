@@ -1,4 +1,5 @@
-// A file of the site, ready to be sent: as it is and, where that is smaller, in gzip and Brotli, each with its own ETag. In memory, or if it is large, open.
+// A file of the site, ready to be sent: as it is and, where that is smaller, in gzip and Brotli, each with its own
+// ETag. In memory, or if it is large, open.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -30,7 +31,10 @@ export interface Body {
 	readonly caching: string;
 }
 
-/** Compresses the text when a client first accepts that: at start, all pages together would take a second. Caches must revalidate it each time. */
+/**
+ * Compresses the text when a client first accepts that: at start, all pages
+ * together would take a second. Caches must revalidate it each time.
+ */
 export function createTextBody(text: string, type: string): Body {
 	const identity = Buffer.from(text);
 	const encoded = {
@@ -80,7 +84,10 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { handle, bytes 
 	return reply.send(scheduled(readRange(handle, { start: 0, end: bytes - 1 }), clientOfRequest(request)));
 }
 
-/** The smallest encoding of the body that the client lists; gzip for all others if there is nothing else, which RFC 9110 permits (12.5.3). */
+/**
+ * The smallest encoding of the body that the client lists; gzip for all others
+ * if there is nothing else, which RFC 9110 permits (12.5.3).
+ */
 function chooseEncoding({ encoded }: Body, header: string | string[] | undefined): Encoding {
 	const accepted = String(header ?? '')
 		.split(',')

@@ -1,4 +1,5 @@
-// The built site, read once at start, so that no request opens a file: pages filled with the operator's facts, and all other files.
+// The built site, read once at start, so that no request opens a file: pages
+// filled with the operator's facts, and all other files.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isPrivatePage } from '#contract/private-pages.ts';
@@ -19,8 +20,8 @@ export interface Page {
 export interface Site {
 	readonly pages: readonly Page[];
 	/**
-	 * The not-found page of each folder by its path, `/` and `/blog/`. Prerendered without scripts, because hydration at a URL that the
-	 * client's route table does not have would blank it.
+	 * The not-found page of each folder by its path, `/` and `/blog/`. Prerendered without scripts, because hydration at
+	 * a URL that the client's route table does not have would blank it.
 	 */
 	readonly notFound: ReadonlyMap<string, Page>;
 	/** Text files by URL path, such as `/sitemap.xml`. */

@@ -3,8 +3,9 @@ import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 
 /**
- * Bytes of PNG for a pixel. The photos in art/rendered take 0.4 to 0.8, because removed areas compress to almost nothing; grain
- * that fills the frame takes 3.4 (measured). A larger file takes from the free space below the floor, see quota.ts.
+ * Bytes of PNG for a pixel. The photos in art/rendered take 0.4 to 0.8, because
+ * removed areas compress to almost nothing; grain that fills the frame takes 3.4
+ * (measured). A larger file takes from the free space below the floor, see quota.ts.
  */
 const bytesPerPixel = 2;
 
@@ -13,15 +14,18 @@ export function outputBytes({ width, height }: Size): number {
 	return Math.ceil(width * height * bytesPerPixel);
 }
 
-/** An embedding has as many bytes as an output of this size: two for each of its values, one for each pixel of its first guess, and a short header. */
+/**
+ * An embedding has as many bytes as an output of this size: two for each of
+ * its values, one for each pixel of its first guess, and a short header.
+ */
 export const embeddingSize: Size = { width: 1024, height: 1024 + 32 + 1 };
 
 /** A mask is never larger. */
 export const maskSize: Size = { width: 1024, height: 1024 };
 
 /**
- * The size, not rounded, of the result of an original of this size: with at most `maxPixels` pixels, or by default with its
- * longer side at most 4K.
+ * The size, not rounded, of the result of an original of this size: with at
+ * most `maxPixels` pixels, or by default with its longer side at most 4K.
  */
 export function resultSize({ width, height }: Size, maxPixels?: number): Size {
 	const scale =

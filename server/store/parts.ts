@@ -1,5 +1,5 @@
-// The parts that are stored of one image: the original, as uploaded and normalised, its result, renderings of that, an image to lay it on, and
-// for clicks of a user the embedding and masks.
+// The parts that are stored of one image: the original, as uploaded and normalised, its result, renderings of that, an
+// image to lay it on, and for clicks of a user the embedding and masks.
 import { createHash } from 'node:crypto';
 
 /** A rendering of the result by a recipe: `render-` and 16 hexadecimal digits. */
@@ -8,13 +8,17 @@ export type RenderingPart = `render-${string}`;
 /** The mask of what prompts mean in the original: `mask-` and 16 hexadecimal digits. */
 export type MaskPart = `mask-${string}`;
 
-/** An image has many parts of such a kind. They are made when they are requested, and a store keeps the latest `limits.maxRenderings` of each kind. */
+/**
+ * An image has many parts of such a kind. They are made when they are requested, and a store keeps the latest
+ * `limits.maxRenderings` of each kind.
+ */
 type DerivedKind = 'render' | 'mask';
 
 /**
- * 'background' is an image to lay the cutout on. Only calls of programs store one, see images/transient.ts. 'normalised' is the
- * original as its analysis saw it, for the editor. It does not count as a rendering, so that no number of renderings replaces it. 'embedding-2' is what the
- * promptable network knows of the original; the digit is the version of the file, see engine/embedding-file.ts.
+ * 'background' is an image to lay the cutout on. Only calls of programs store one, see images/transient.ts.
+ * 'normalised' is the original as its analysis saw it, for the editor. It does not count as a rendering, so that no
+ * number of renderings replaces it. 'embedding-2' is what the promptable network knows of the original; the digit is
+ * the version of the file, see engine/embedding-file.ts.
  */
 export type Part = (typeof fixedParts)[number] | RenderingPart | MaskPart;
 

@@ -1,4 +1,5 @@
-// The quota of a disk: counts the bytes that are stored and reserved, in all and for each client, so that no client takes all of it.
+// The quota of a disk: counts the bytes that are stored and reserved, in all
+// and for each client, so that no client takes all of it.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createUsage } from '../rate-limits/usage.ts';
@@ -10,8 +11,9 @@ export interface QuotaLimits {
 	/** Bytes that stay free on the disk: for the rest of the machine, and for results larger than their reservation. */
 	readonly floorBytes: number;
 	/**
-	 * What a client may use of the space that is left, however little that is. Default the largest call of a program, or if that is more than
-	 * a quarter of the quota, that quarter, but no less than the largest image of the site with its result.
+	 * What a client may use of the space that is left, however little that is. Default
+	 * the largest call of a program, or if that is more than a quarter of the quota,
+	 * that quarter, but no less than the largest image of the site with its result.
 	 */
 	readonly minShareBytes?: number;
 }
@@ -28,12 +30,13 @@ export interface Quota {
 	/** Bytes in use, stored or reserved. */
 	readonly usedBytes: number;
 	/**
-	 * Takes bytes into use if `spareBytes` (default 0) would fit too, which it does not take. They count for a client if
-	 * `owner` names one.
+	 * Takes bytes into use if `spareBytes` (default 0) would fit too, which it
+	 * does not take. They count for a client if `owner` names one.
 	 *
-	 * Throws AppError 'storage-full' if the quota or the disk has not as many left, and 'storage-share-full' if the owner would
-	 * use more than is left for all, and more than `minShareBytes`: the dynamic threshold of Choudhury and Hahne (1998) for queues that share a memory. One
-	 * client gets half of the space, a second half of the rest, and so on; n that fill it in turn leave one part in n + 1.
+	 * Throws AppError 'storage-full' if the quota or the disk has not as many left, and 'storage-share-full' if the owner
+	 * would use more than is left for all, and more than `minShareBytes`: the dynamic threshold of Choudhury and Hahne
+	 * (1998) for queues that share a memory. One client gets half of the space, a second half of the rest, and so on; n
+	 * that fill it in turn leave one part in n + 1.
 	 */
 	reserve(owner: string | undefined, bytes: number, spareBytes?: number): Promise<Space>;
 	/** The same for bytes that are never rejected. */

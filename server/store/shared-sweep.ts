@@ -8,8 +8,8 @@ import type { Store } from './store.ts';
 const lockShare = 0.9;
 
 /**
- * A sweep of the store, and of the queue too, if this process takes the lock. While Redis cannot be reached every process
- * sweeps: sweeping twice does no harm, and not sweeping would keep images beyond their expiry.
+ * A sweep of the store, and of the queue too, if this process takes the lock. While Redis cannot be reached every
+ * process sweeps: sweeping twice does no harm, and not sweeping would keep images beyond their expiry.
  */
 export function createSharedSweep(
 	store: Pick<Store, 'sweep'>,

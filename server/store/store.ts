@@ -1,4 +1,5 @@
-// The interface of a store, which keeps images until they expire. Every kind of store passes the same suite, test/suites/store-suite.ts.
+// The interface of a store, which keeps images until they expire. Every kind
+// of store passes the same suite, test/suites/store-suite.ts.
 import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
@@ -6,7 +7,10 @@ import type { Size } from '#contract/size.ts';
 import type { Box } from '#engine/index.ts';
 import type { Part } from './parts.ts';
 
-/** Media types of stored files: those of uploads, WebP for renderings and for what programs send, and any bytes for embeddings. */
+/**
+ * Media types of stored files: those of uploads, WebP for renderings and for
+ * what programs send, and any bytes for embeddings.
+ */
 export type StoredType = ImageType | 'image/webp' | 'application/octet-stream';
 
 /** Stored with the image itself, so that expiry needs no database. The size is that of the upright image. */
@@ -17,7 +21,10 @@ export interface ImageMeta extends Size {
 	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
-	/** For a lossless result: the doubtful regions of its analysis, see images/packed-regions.ts. Absent if there are none. */
+	/**
+	 * For a lossless result: the doubtful regions of its analysis, see
+	 * images/packed-regions.ts. Absent if there are none.
+	 */
 	readonly regions?: string;
 	/** For a result or a rendering, in its pixels: the bounding box of the visible subject, if anything is visible. */
 	readonly subject?: Box;
@@ -49,21 +56,24 @@ export interface StoreUsage {
 
 export interface Store {
 	/**
-	 * Stores a file whole or not at all. If there is one already it stays, so that the result that was shown is the one that is
-	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings or masks the oldest is deleted.
+	 * Stores a file whole or not at all. If there is one already it stays, so that the
+	 * result that was shown is the one that is downloaded, even if the work was done twice.
+	 * Of more than `limits.maxRenderings` renderings or masks the oldest is deleted.
 	 *
-	 * `client` is whose original or background it is, where each client has a share of the quota; the image's other parts count for the same one.
+	 * `client` is whose original or background it is, where each client has a
+	 * share of the quota; the image's other parts count for the same one.
 	 *
-	 * Throws AppError 'storage-full' or 'storage-share-full' if the quota, or what it leaves to the client, has no space now for an
-	 * original and its result, or for a background; other parts are rejected only by a disk or bucket that is really full, see `reserve`. Throws 'gone',
-	 * and leaves nothing behind, if the image has expired or a part that this one requires has been deleted, even while this one
-	 * was written. Throws 'unavailable' if the store cannot be reached, like all that follow.
+	 * Throws AppError 'storage-full' or 'storage-share-full' if the quota, or what it leaves to the client, has no space
+	 * now for an original and its result, or for a background; other parts are rejected only by a disk or bucket that is
+	 * really full, see `reserve`. Throws 'gone', and leaves nothing behind, if the image has expired or a part that this
+	 * one requires has been deleted, even while this one was written. Throws 'unavailable' if the store cannot be
+	 * reached, like all that follow.
 	 */
 	put(id: string, part: Part, content: Uint8Array, meta: ImageMeta, client?: string): Promise<void>;
 	/**
-	 * Reserves space for a part that is about to be made, of at most this size, and resolves to a function that gives it back,
-	 * to be called when the part has been stored or was not made. Throws 'storage-full' or 'storage-share-full'. Undefined for
-	 * a bucket, which has no quota of ours.
+	 * Reserves space for a part that is about to be made, of at most this size, and resolves to a function that gives it
+	 * back, to be called when the part has been stored or was not made. Throws 'storage-full' or 'storage-share-full'.
+	 * Undefined for a bucket, which has no quota of ours.
 	 */
 	reserve?(id: string, size: Size): Promise<() => void>;
 	/** Opens a file for streaming; undefined if there is none or it has expired. */
@@ -78,7 +88,10 @@ export interface Store {
 	removePart(id: string, part: Exclude<Part, 'original'>): Promise<void>;
 	/** Deletes all parts, the original first; deleting nothing is not an error. */
 	remove(id: string): Promise<void>;
-	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted, on S3 of images. */
+	/**
+	 * Deletes what has expired and what a crash left half-written; resolves to
+	 * the number of files deleted, on S3 of images.
+	 */
 	sweep(): Promise<number>;
 	/** For metrics; undefined while it is not known. */
 	usage?(): Promise<StoreUsage | undefined>;

@@ -1,7 +1,10 @@
 // The readiness probe of the store: whether images can be stored right now.
 import type { Store } from './store.ts';
 
-/** Milliseconds for which a result is reused: each check writes a file, or an object that costs money, and any client may probe. */
+/**
+ * Milliseconds for which a result is reused: each check writes a file, or an
+ * object that costs money, and any client may probe.
+ */
 const validForMs = 1_000;
 
 interface ProbeLog {

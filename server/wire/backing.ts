@@ -11,7 +11,9 @@ export interface Backing {
 	readonly secrets: readonly string[];
 	readonly createCounter: CreateCounter;
 	readonly probes: Omit<Probes, 'isStopping' | 'isStoreWritable'>;
-	/** Deletes what has expired, unless another process does it in this interval; resolves to the number of deleted files. */
+	/**
+	 * Deletes what has expired, unless another process does it in this interval; resolves to the number of deleted files.
+	 */
 	sweep(): Promise<number>;
 	/** Resolves when images can be processed. */
 	readonly ready: Promise<void>;

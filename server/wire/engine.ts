@@ -5,7 +5,9 @@ import { chosenModel, createEngine, type Engine, type Logger } from '#engine/ind
 import type { Config } from '../config/config.ts';
 import type { Capacity } from '../queue/queue.ts';
 
-/** Returns as soon as the model is chosen; the engine loads in the background. Throws ModelError for an unknown model. */
+/**
+ * Returns as soon as the model is chosen; the engine loads in the background. Throws ModelError for an unknown model.
+ */
 export async function startEngine(config: Config, logger: Logger): Promise<Engine> {
 	const modelsDir = path.join(config.dataDir, dataFolder.models);
 	return createEngine({

@@ -1,4 +1,5 @@
-// A worker of several machines: takes jobs from the queue in Redis, runs the engine, and writes results to the shared store.
+// A worker of several machines: takes jobs from the queue in Redis, runs the
+// engine, and writes results to the shared store.
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
@@ -36,7 +37,10 @@ export interface WorkerOptions extends Pick<ConsumerOptions, 'lockMs' | 'stalled
 	readonly sweepIntervalMs?: number;
 }
 
-/** Resolves before the worker takes jobs, see `ready`. Throws a message for the operator if a setting, Redis or the bucket is faulty. */
+/**
+ * Resolves before the worker takes jobs, see `ready`. Throws a message for the
+ * operator if a setting, Redis or the bucket is faulty.
+ */
 export async function wireWorker(config: Config, options: WorkerOptions): Promise<WorkerService> {
 	const { logger, sweepIntervalMs = limits.sweepIntervalMs, lockMs, stalledMs } = options;
 	const { cluster } = config;

@@ -10,7 +10,10 @@ export const proxied = { ...scarce, PEEL_TRUST_PROXY: '127.0.0.1' };
 /** The quotas of `scarce`. */
 export const quotas = { calls: 65, uploads: 3, megapixels: 45, renderings: 12, masks: 12, misses: 2 };
 
-/** Options of tests: two clients share a slot with a chance of 1 in 16,384, see memory-counter.ts; each server assigns slots anew. */
+/**
+ * Options of tests: two clients share a slot with a chance of 1 in 16,384, see
+ * memory-counter.ts; each server assigns slots anew.
+ */
 export const onCollision = { retry: 1 };
 
 export const from = (address: string) => ({ 'x-forwarded-for': address });

@@ -1,6 +1,6 @@
 // Computes the score of the MDN HTTP Observatory for one response, with the tests and points of its documentation at
-// developer.mozilla.org/en-US/observatory/docs/tests_and_scoring and its source (mdn/mdn-http-observatory, src/grader, src/analyzer).
-// Omits what one response does not show: certificates, redirection from HTTP, the preload list.
+// developer.mozilla.org/en-US/observatory/docs/tests_and_scoring and its source (mdn/mdn-http-observatory, src/grader,
+// src/analyzer). Omits what one response does not show: certificates, redirection from HTTP, the preload list.
 
 export interface Observed {
 	readonly headers: Headers;
@@ -104,7 +104,10 @@ function strictTransportSecurity({ headers }: Observed): Finding {
 	return maxAge >= minMaxAge ? ['six months or more', 0] : ['less than six months', -10];
 }
 
-/** Scripts of the same site need no integrity attribute. Scripts of other sites lose points without one, and more over HTTP. */
+/**
+ * Scripts of the same site need no integrity attribute. Scripts of other sites
+ * lose points without one, and more over HTTP.
+ */
 function subresourceIntegrity({ html }: Observed): Finding {
 	const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]*)"[^>]*>/g)];
 	const foreign = scripts.filter(([, source = '']) => /^(https?:)?\/\//.test(source));

@@ -42,7 +42,10 @@ describe('a request with X-Forwarded-Host', () => {
 	});
 });
 
-/** What browsers send (W3C Fetch Metadata) when a page on another site embeds or fetches something, and when it opens a link. */
+/**
+ * What browsers send (W3C Fetch Metadata) when a page on another site embeds
+ * or fetches something, and when it opens a link.
+ */
 const fromOtherSite = (mode: string, dest: string, site = 'cross-site') => ({
 	'sec-fetch-site': site,
 	'sec-fetch-mode': mode,

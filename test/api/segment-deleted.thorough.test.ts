@@ -1,4 +1,5 @@
-// Clicks on an image that is deleted or expires before them or meanwhile: they get no mask, and nothing of it stays stored.
+// Clicks on an image that is deleted or expires before them or meanwhile: they
+// get no mask, and nothing of it stays stored.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { scrape } from '#test/metrics.ts';

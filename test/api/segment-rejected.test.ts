@@ -1,4 +1,5 @@
-// Requests for the mask of points that are rejected: wrong bodies, wrong types, foreign ids, other sites. No job is made of them; the description of the API names them all.
+// Requests for the mask of points that are rejected: wrong bodies, wrong types, foreign ids, other sites. No job is
+// made of them; the description of the API names them all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';

@@ -1,4 +1,5 @@
-// Clicks with the real weights: what a click means, many editors at once, and the process of the promptable network, which starts, dies and ends.
+// Clicks with the real weights: what a click means, many editors at once, and
+// the process of the promptable network, which starts, dies and ends.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';

@@ -1,4 +1,5 @@
-// Clicks over HTTP: the mask of points, and the preparation for it. The engine is fake: its masks are discs around the points.
+// Clicks over HTTP: the mask of points, and the preparation for it. The engine
+// is fake: its masks are discs around the points.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';

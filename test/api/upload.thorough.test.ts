@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the form in one piece: if the server responds during a stream and disconnects, fetch only reports the disconnection. */
+/**
+ * Sends the form in one piece: if the server responds during a stream and
+ * disconnects, fetch only reports the disconnection.
+ */
 async function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
 	const whole = new Response(body);
 	return fetch(`${server.url}/api/upload`, {

@@ -1,4 +1,5 @@
-// A cluster on one machine: a real Redis, one shared store (a folder, or real S3), web nodes, and workers in this process or in their own processes.
+// A cluster on one machine: a real Redis, one shared store (a folder, or real S3), web nodes, and workers in this
+// process or in their own processes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Calls of programs are bounded in memory and time: bodies wait for memory before they are read, and work ends with an answer.
+// Calls of programs are bounded in memory and time: bodies wait for memory
+// before they are read, and work ends with an answer.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,5 @@
-// Calls the npm package `remove.bg`, unmodified, as a program would, and writes what it returns or rejects with: node call-remove-bg.ts FUNCTION OPTIONS
+// Calls the npm package `remove.bg`, unmodified, as a program would, and writes what it returns or rejects with: node
+// call-remove-bg.ts FUNCTION OPTIONS
 import client from 'remove.bg';
 
 const [name = '', options = '{}'] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// Bytes that never become a request get the JSON that clients of the addressed API read, never HTML or a problem document.
+// Bytes that never become a request get the JSON that clients of the addressed
+// API read, never HTML or a problem document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, lines, problemIn } from '#test/api/raw.ts';
 import { startServer, type TestServer } from '#test/server.ts';

@@ -1,4 +1,5 @@
-// Runs the client of remove.bg in a process of its own, against a server of the test behind TLS with a certificate made for it.
+// Runs the client of remove.bg in a process of its own, against a server of
+// the test behind TLS with a certificate made for it.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { request as forward } from 'node:http';

@@ -1,4 +1,5 @@
-// The files of an archive by its central directory, each checked against its CRC-32 (APPNOTE 6.3.10, sections 4.3.12 and 4.3.16).
+// The files of an archive by its central directory, each checked against its
+// CRC-32 (APPNOTE 6.3.10, sections 4.3.12 and 4.3.16).
 import { crc32 } from 'node:zlib';
 
 const endSignature = 0x06054b50;

@@ -1,4 +1,5 @@
-// Steps that count in shared memory how often each part has run, and how often one began before the step before had ended.
+// Steps that count in shared memory how often each part has run, and how often
+// one began before the step before had ended.
 import type { Step } from '#web/device/network/run/machine.ts';
 import type { Run } from '#web/device/network/run/team.ts';
 

@@ -1,4 +1,5 @@
-// The networks of the browser on our own kernels, here in Node with one thread, give the mattes of the server's runtime.
+// The networks of the browser on our own kernels, here in Node with one
+// thread, give the mattes of the server's runtime.
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
@@ -129,7 +130,10 @@ const wholeImage = [
 	{ name: 'soft edges', file: 'softEdges', run: 'inferEdges', longest: 448, step: 32, portrait: 320 },
 ] as const;
 
-/** By the kernels: side, and the most that alpha may differ. 320 pixels are an odd number of steps. A byte that is rounded otherwise weighs more on a small image. */
+/**
+ * By the kernels: side, and the most that alpha may differ. 320 pixels are an odd number of steps. A byte that is
+ * rounded otherwise weighs more on a small image.
+ */
 const squares: Readonly<Record<Kernels, readonly (readonly [number, number])[]>> = {
 	saturating: [[320, 0.6]],
 	plain: [[320, 0.6]],

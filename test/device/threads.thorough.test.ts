@@ -1,4 +1,5 @@
-// Threads of the networks in the browser share out the parts of steps: each part runs once, none before the step before has ended, and a failure ends the run.
+// Threads of the networks in the browser share out the parts of steps: each part runs once, none before the step before
+// has ended, and a failure ends the run.
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { createTeam } from '#web/device/network/run/team.ts';

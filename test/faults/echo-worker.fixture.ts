@@ -1,4 +1,5 @@
-// A worker process for fault tests: its "cutout" identifies the image it was made of, and certain images kill or block it.
+// A worker process for fault tests: its "cutout" identifies the image it was
+// made of, and certain images kill or block it.
 import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NumberedJob } from '#engine/pool/messages.ts';

@@ -1,4 +1,5 @@
-// The server as a separate process, for tests that signal or kill it; only the network is fake. Its argument is EchoOptions as JSON.
+// The server as a separate process, for tests that signal or kill it; only the
+// network is fake. Its argument is EchoOptions as JSON.
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { run } from '#server/run.ts';

@@ -1,4 +1,5 @@
-// A signal while a process still starts. Nothing would end it in a container: the kernel ignores signals to a first process without a handler.
+// A signal while a process still starts. Nothing would end it in a container:
+// the kernel ignores signals to a first process without a handler.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// Splits and joins JPEG files by segment, to create files that no ordinary encoder writes. Independent of the code under test.
+// Splits and joins JPEG files by segment, to create files that no ordinary
+// encoder writes. Independent of the code under test.
 
 export interface JpegPart {
 	/** The marker's second byte. */

@@ -1,4 +1,5 @@
-// Splits and joins PNG files by chunk, to create files that no ordinary encoder writes. Independent of the code under test.
+// Splits and joins PNG files by chunk, to create files that no ordinary
+// encoder writes. Independent of the code under test.
 import { crc32 } from 'node:zlib';
 
 export interface PngChunk {

@@ -1,4 +1,5 @@
-// Unusual and damaged files beside the decoder: what it reads has the same pixels after inspection, what it rejects is unreadable.
+// Unusual and damaged files beside the decoder: what it reads has the same
+// pixels after inspection, what it rejects is unreadable.
 import { deflateSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';

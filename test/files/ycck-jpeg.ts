@@ -25,7 +25,10 @@ export async function ycckJpeg(image: Sharp): Promise<Buffer> {
 	return jpegOf([adobeYcck, ...tables, frame, ...scans, { code: 0xd9, bytes: Buffer.from([0xff, 0xd9]) }]);
 }
 
-/** CMYK is stored inverted and its inverse is converted as R, G, B (`cmyk_ycck_convert` in libjpeg's jccolor.c), so the values are used unchanged. */
+/**
+ * CMYK is stored inverted and its inverse is converted as R, G, B
+ * (`cmyk_ycck_convert` in libjpeg's jccolor.c), so the values are used unchanged.
+ */
 function toYcck(inks: Uint8Array, plane: number): number {
 	const [c = 0, m = 0, y = 0, k = 0] = inks;
 	if (plane === 0) return clamp(0.299 * c + 0.587 * m + 0.114 * y);

@@ -17,8 +17,8 @@ const subjects = readdirSync(rendered, { recursive: true, encoding: 'utf8' })
 
 const minIou = 0.9;
 /**
- * Mean absolute error of the alpha, over the image and over its transition band: measured with this engine, plus a fifth,
- * so that a regression fails. Lower them when the engine improves.
+ * Mean absolute error of the alpha, over the image and over its transition band: measured with this engine, plus a
+ * fifth, so that a regression fails. Lower them when the engine improves.
  */
 const maxErrors: Record<string, { mae: number; edge: number }> = {
 	basket: { mae: 0.0098, edge: 0.074 },

@@ -1,4 +1,5 @@
-// The bytes of the default cutout, recorded when the surroundings of an edge and the mismatch of the mattes began to count for soft edges.
+// The bytes of the default cutout, recorded when the surroundings of an edge
+// and the mismatch of the mattes began to count for soft edges.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// A proxy between the S3 client and a real server: counts requests, fails in several ways, or lacks what some servers lack.
+// A proxy between the S3 client and a real server: counts requests, fails in
+// several ways, or lacks what some servers lack.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 

@@ -1,4 +1,5 @@
-// A real S3 server for tests: Ceph's radosgw from Debian's packages, in memory, on free ports of 127.0.0.1. It starts in a second or two.
+// A real S3 server for tests: Ceph's radosgw from Debian's packages, in
+// memory, on free ports of 127.0.0.1. It starts in a second or two.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

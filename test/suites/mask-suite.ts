@@ -1,4 +1,5 @@
-// The promises of every kind of store about what clicks need: embeddings and masks. Each kind runs this suite on itself.
+// The promises of every kind of store about what clicks need: embeddings and
+// masks. Each kind runs this suite on itself.
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';

@@ -1,4 +1,5 @@
-// Fills in operator details after client navigation. The server puts them into the HTML only, so they are fetched from there.
+// Fills in operator details after client navigation. The server puts them into
+// the HTML only, so they are fetched from there.
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMounted } from '#web/ui/use-mounted.ts';

@@ -11,7 +11,10 @@ export type Pause =
 	/** The model is not on this device. */
 	| { readonly by: 'model' };
 
-/** Whether the images have the model that they need, as always on the server; or why the one that was stored could not be read. */
+/**
+ * Whether the images have the model that they need, as always on the server;
+ * or why the one that was stored could not be read.
+ */
 export type ModelNeed = 'ready' | 'needed' | ModelErrorCode;
 
 export interface RefusedFile {

@@ -1,4 +1,5 @@
-// The time until something continues by itself, second by second. Not for a live region, which would announce each second.
+// The time until something continues by itself, second by second. Not for a
+// live region, which would announce each second.
 import { useEffect, useReducer } from 'react';
 import { duration } from './summary.ts';
 

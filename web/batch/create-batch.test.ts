@@ -1,4 +1,5 @@
-// A batch as a whole: drops that follow one another, deletion, and what leaving the page would lose; with a processor that the test settles.
+// A batch as a whole: drops that follow one another, deletion, and what
+// leaving the page would lose; with a processor that the test settles.
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../journey/api-error.ts';
 import { emptyBatch } from './batch-state.ts';

@@ -1,4 +1,5 @@
-// One batch: its state, its files, its scheduler and the operations of the page. It lives as long as the document, so that uploads continue on other pages.
+// One batch: its state, its files, its scheduler and the operations of the page. It lives as long as the document, so
+// that uploads continue on other pages.
 import { createCallQueue } from '#web/call-queue.ts';
 import { createListeners } from '#web/listeners.ts';
 import { randomId } from '#web/random-id.ts';
@@ -35,18 +36,26 @@ export interface Batch {
 	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
 	/** On the server too, without reporting a failure: there it expires in any case. */
 	remove(keys: readonly string[]): void;
-	/** Deletes every image. Resolves to how many stay in the list, because their deletion failed or `signal` came first. */
+	/**
+	 * Deletes every image. Resolves to how many stay in the list, because their deletion failed or `signal` came first.
+	 */
 	deleteAll(signal: AbortSignal, progress: DeletionProgress): Promise<number>;
 	/** Whether leaving the page would lose something. */
 	wouldLose(): boolean;
 	/** Finds out which images have edits. */
 	readEdits(): Promise<void>;
-	/** Ends everything under way except files being made, and frees its memory; after `wake` each image continues from where it was. */
+	/**
+	 * Ends everything under way except files being made, and frees its memory;
+	 * after `wake` each image continues from where it was.
+	 */
 	suspend(): void;
 	wake(): void;
 }
 
-/** `first`: the state that an earlier document has left. `isStored`: whether a later document finds the list; by default it does on the server. */
+/**
+ * `first`: the state that an earlier document has left. `isStored`: whether a
+ * later document finds the list; by default it does on the server.
+ */
 export function createBatch(
 	processor: Processor,
 	first: BatchState = emptyBatch,

@@ -1,4 +1,5 @@
-// The batch on this device: the model that it takes, the list, which waits until the model is stored, and the editor over both.
+// The batch on this device: the model that it takes, the list, which waits
+// until the model is stored, and the editor over both.
 import { useEffect } from 'react';
 import { deviceModel } from '#contract/device-model.ts';
 import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';
@@ -67,7 +68,10 @@ function useModelOfBatch(batch: Batch, { state: { step }, fail }: UsedModel): vo
 	}, [model, fail]);
 }
 
-/** Frees the network's memory while the editor needs it, and when the page is left, even if the browser keeps the page for Back. */
+/**
+ * Frees the network's memory while the editor needs it, and when the page is
+ * left, even if the browser keeps the page for Back.
+ */
 function useMemory(batch: Batch, isEditing: boolean): void {
 	useEffect(() => {
 		if (isEditing) return;

@@ -1,4 +1,5 @@
-// The switch between the server and this device. The other place is another document, so the switch asks before it leaves a list.
+// The switch between the server and this device. The other place is another
+// document, so the switch asks before it leaves a list.
 import { type MouseEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,5 @@
-// The batch of this document on the server: restored after a reload, stored at every change, and guarded when the page is left.
+// The batch of this document on the server: restored after a reload, stored at
+// every change, and guarded when the page is left.
 import { type Batch, createBatch } from './create-batch.ts';
 import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './processing/server-processor.ts';

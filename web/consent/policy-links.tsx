@@ -1,4 +1,5 @@
-// Links to the three policies; in the dialog they open a new tab, because leaving the page would discard the chosen file.
+// Links to the three policies; in the dialog they open a new tab, because
+// leaving the page would discard the chosen file.
 import { Link } from 'react-router';
 
 interface Props {

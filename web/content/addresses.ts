@@ -1,6 +1,8 @@
 // The paths that texts may link to and that the sitemap lists.
 
-/** Indexable pages apart from the articles. /processing, /results and /edit are private to one user and not among them. */
+/**
+ * Indexable pages apart from the articles. /processing, /results and /edit are private to one user and not among them.
+ */
 export const pageAddresses = [
 	'/',
 	'/upload',

@@ -55,7 +55,9 @@ export const PageFields = Type.Object(
 );
 export type PageFields = Static<typeof PageFields>;
 
-/** Splits a file into its validated front matter and its Markdown body. Throws ContentError with every invalid field. */
+/**
+ * Splits a file into its validated front matter and its Markdown body. Throws ContentError with every invalid field.
+ */
 export function readFields<Schema extends TObject>(
 	file: string,
 	source: string,

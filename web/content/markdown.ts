@@ -1,4 +1,5 @@
-// Renders Markdown to HTML: headings get ids, wide blocks scroll, pictures become blocks of their own for the Picture component.
+// Renders Markdown to HTML: headings get ids, wide blocks scroll, pictures
+// become blocks of their own for the Picture component.
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Block, Heading } from '#web/articles/post.ts';
 import { curlQuotes } from './quotes.ts';

@@ -7,7 +7,10 @@ export interface Choice {
 	readonly backend: Backend;
 	/** Threads of the network; 1 if the backend is 'webgpu' or 'wasm'. */
 	readonly threads: number;
-	/** Our own kernels to use, with 'webgpu' for the companion networks only. Undefined without shared memory, and for the last two choices, which are tried after they have failed. */
+	/**
+	 * Our own kernels to use, with 'webgpu' for the companion networks only. Undefined without shared memory, and for the
+	 * last two choices, which are tried after they have failed.
+	 */
 	readonly kernels: KernelKind | undefined;
 }
 

@@ -5,8 +5,9 @@ import type { KernelKind } from './network/layers.ts';
 type Open = (bytes: Uint8Array<ArrayBuffer>) => Promise<InferImage>;
 
 /**
- * `bytes`: the ONNX file. It is copied, because it shares the memory of a larger file, and released once it is loaded. Where the network cannot
- * be loaded or run, for lack of memory for example, the result is all zeros, so that the image gets a cutout without this correction.
+ * `bytes`: the ONNX file. It is copied, because it shares the memory of a larger file, and released once it is loaded.
+ * Where the network cannot be loaded or run, for lack of memory for example, the result is all zeros, so that the image
+ * gets a cutout without this correction.
  */
 export function inferWhenNeeded(bytes: Uint8Array<ArrayBuffer>, open: Open): InferImage {
 	let file: Uint8Array<ArrayBuffer> | undefined = bytes.slice();

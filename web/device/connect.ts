@@ -7,7 +7,10 @@ import type { DeviceWorker } from './device-worker.ts';
 import { type Outcome, unwrap } from './errors.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 
-/** One worker. Its calls reject with a DeviceError: 'not-loaded' when its script cannot be fetched, 'failed' when it fails during the call or before it. */
+/**
+ * One worker. Its calls reject with a DeviceError: 'not-loaded' when its script cannot be fetched, 'failed' when it
+ * fails during the call or before it.
+ */
 export interface Connection {
 	/** Once, before `cutOut`. `bytes`: the file of the model, which the caller gives away. */
 	load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void>;

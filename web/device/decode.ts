@@ -1,4 +1,5 @@
-// A file becomes an upright 8-bit sRGB image of bounded size by the browser's decoders, as engine/decode/decode.ts does with sharp.
+// A file becomes an upright 8-bit sRGB image of bounded size by the browser's
+// decoders, as engine/decode/decode.ts does with sharp.
 import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
@@ -22,8 +23,8 @@ const bandRows = 256;
 const headBytes = 256 * 1024;
 
 /**
- * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image of a size that does not fit: before
- * anything is decoded where the header says so, and before more than that is read.
+ * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image of a size
+ * that does not fit: before anything is decoded where the header says so, and before more than that is read.
  */
 export async function decode(file: Blob, fits: (size: Size) => boolean = () => true): Promise<Image> {
 	const head = await bytesOf(file.slice(0, headBytes));
@@ -48,7 +49,10 @@ const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 /** Chunks that say how a PNG is to be converted or turned, which the browser does. */
 const conversions: readonly string[] = ['iCCP', 'cICP', 'eXIf'];
 
-/** Without the premultiplication of a canvas. Undefined for a PNG that has to be converted or turned, or that `decodePng` does not read. */
+/**
+ * Without the premultiplication of a canvas. Undefined for a PNG that has to
+ * be converted or turned, or that `decodePng` does not read.
+ */
 async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	try {
 		const chunks = [...chunksOf(file)];
@@ -70,7 +74,10 @@ function hasAlpha(png: Uint8Array): boolean {
 	}
 }
 
-/** Turned upright and converted to sRGB by the browser. Throws a HiddenPixelsError where a canvas cannot be read. Where alpha is low, colours are inexact, because a canvas rounds them premultiplied. */
+/**
+ * Turned upright and converted to sRGB by the browser. Throws a HiddenPixelsError where a canvas cannot be read. Where
+ * alpha is low, colours are inexact, because a canvas rounds them premultiplied.
+ */
 async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image> {
 	checkPixels();
 	const bitmap = await createImageBitmap(file).catch((cause) => {

@@ -1,4 +1,5 @@
-// Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
+// Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as
+// engine/inference/session.ts on the server.
 import type { DeviceModel } from '#contract/device-model.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
@@ -12,12 +13,16 @@ import type { NetworkFiles } from './split-model.ts';
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
 const testSide = 256;
 
-/** In milliseconds. The processor takes about as long for the test run, so a graphics card that takes longer is of no use. */
+/**
+ * In milliseconds. The processor takes about as long for the test run, so a
+ * graphics card that takes longer is of no use.
+ */
 const longestGpuTestMs = 400;
 
 /**
- * Starts the backend and runs the segmentation network once on a small square. Rejects if the backend cannot be started, lacks
- * memory, computes anything but one finite alpha for each pixel, or is a graphics card that is slower than the processor. One per worker: WebAssembly never gives memory back.
+ * Starts the backend and runs the segmentation network once on a small square. Rejects if the backend cannot be
+ * started, lacks memory, computes anything but one finite alpha for each pixel, or is a graphics card that is slower
+ * than the processor. One per worker: WebAssembly never gives memory back.
  */
 export async function createInferences(
 	model: DeviceModel,

@@ -1,4 +1,5 @@
-// The jobs of the device as lists of steps, each timed: from a photo to a cutout, and from a cutout to another rendering.
+// The jobs of the device as lists of steps, each timed: from a photo to a
+// cutout, and from a cutout to another rendering.
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { analyse, type Timed } from '#matting/analyse.ts';

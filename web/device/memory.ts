@@ -1,4 +1,5 @@
-// Which images a device has the memory for: refused before they are decoded, because a browser ends a page that takes too much without saying why.
+// Which images a device has the memory for: refused before they are decoded,
+// because a browser ends a page that takes too much without saying why.
 import type { Size } from '#contract/size.ts';
 
 /** Share of a device's memory that a page can count on. */
@@ -7,7 +8,10 @@ const share = 0.5;
 /** Memory of a worker that has run all networks. Devices of 4 GB hold every image that is accepted. */
 const networkBytes = 0.9e9;
 
-/** Four of the browser's own copy and three of ours, while the image is decoded; a second copy of parts while it is reduced. */
+/**
+ * Four of the browser's own copy and three of ours, while the image is
+ * decoded; a second copy of parts while it is reduced.
+ */
 const bytesPerPixel = 10;
 
 /** `memoryGb`: of the whole device; undefined where the browser does not say. */

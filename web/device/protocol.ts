@@ -59,8 +59,13 @@ export interface CutOutOptions {
 export interface Device {
 	/** JPEG or PNG. */
 	cutOut(file: Blob, options?: CutOutOptions): Promise<DeviceCutout>;
-	/** Ends the worker, which frees all of its memory; the next call starts another. A call under way has to be aborted before: it would never settle. */
+	/**
+	 * Ends the worker, which frees all of its memory; the next call starts another. A call under way has to be aborted
+	 * before: it would never settle.
+	 */
 	freeMemory(): void;
-	/** Ends the worker, which frees all of its memory; calls under way reject with the AbortError. May be called again. */
+	/**
+	 * Ends the worker, which frees all of its memory; calls under way reject with the AbortError. May be called again.
+	 */
 	close(): void;
 }

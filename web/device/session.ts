@@ -1,4 +1,5 @@
-// Inference with onnxruntime-web: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
+// Inference with onnxruntime-web: float32 planes in, one plane of alpha out,
+// as engine/inference/session.ts on the server.
 import type { InferenceSession } from 'onnxruntime-web';
 import gpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
 import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
@@ -10,7 +11,10 @@ import type { Infer } from '#matting/inference/network.ts';
 import type { InferImage } from '#matting/inference/whole-image.ts';
 import type { Choice } from './choices.ts';
 
-/** `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks memory. One per worker: WebAssembly never gives memory back. */
+/**
+ * `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks
+ * memory. One per worker: WebAssembly never gives memory back.
+ */
 export async function createSession(
 	model: DeviceModel,
 	bytes: Uint8Array<ArrayBuffer>,
@@ -24,8 +28,9 @@ export async function createSession(
 }
 
 /**
- * A companion network always runs on the processor with one thread, where it takes a fraction of the time of the segmentation network; where that runs in
- * the same runtime, with the threads that the runtime was started with. Rejects as `createSession` does.
+ * A companion network always runs on the processor with one thread, where it takes a fraction of the time of the
+ * segmentation network; where that runs in the same runtime, with the threads that the runtime was started with.
+ * Rejects as `createSession` does.
  */
 export function createCompanionSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferImage> {
 	return openSession(bytes, { backend: 'wasm', threads: 1, kernels: undefined });

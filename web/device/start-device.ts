@@ -1,4 +1,5 @@
-// Starts the device for a page: the worker with the fastest backend that works here, and another worker when one is lost.
+// Starts the device for a page: the worker with the fastest backend that works
+// here, and another worker when one is lost.
 import { type DeviceModel, deviceModel } from '#contract/device-model.ts';
 import { unlessAborted } from '#web/abort.ts';
 import { createCallQueue } from '#web/call-queue.ts';
@@ -36,8 +37,9 @@ const longestReleaseMs = 4500;
 const enoughMemoryGb = 8;
 
 /**
- * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with a DeviceError 'no-backend', 'out-of-memory' or
- * 'not-loaded' where that was the reason. `readModel` is called for each worker that is started: its bytes are given away.
+ * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with
+ * a DeviceError 'no-backend', 'out-of-memory' or 'not-loaded' where that was the reason.
+ * `readModel` is called for each worker that is started: its bytes are given away.
  */
 export async function startDevice(
 	readModel: (model: DeviceModel) => Promise<Uint8Array<ArrayBuffer>>,

@@ -1,4 +1,5 @@
-// On a page that takes no files itself: a file that is dropped or pasted opens the upload page, which takes it as if it had been dropped there.
+// On a page that takes no files itself: a file that is dropped or pasted opens
+// the upload page, which takes it as if it had been dropped there.
 import { useNavigate } from 'react-router';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { useFileDrag } from './use-file-drag.ts';
@@ -16,7 +17,10 @@ export default function SiteDrops() {
 	return over && <DropSheet failed={() => null} />;
 }
 
-/** Tries until the page takes it, which is rendered some time after its address is shown. Stops if the user navigates elsewhere meanwhile. */
+/**
+ * Tries until the page takes it, which is rendered some time after its address
+ * is shown. Stops if the user navigates elsewhere meanwhile.
+ */
 async function dropOnUpload(file: File): Promise<void> {
 	const dataTransfer = new DataTransfer();
 	dataTransfer.items.add(file);

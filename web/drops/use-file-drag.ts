@@ -1,7 +1,10 @@
-// Files that are dropped or pasted on a page without a place for them. Smaller than web/upload/use-drops.ts, and leaves all else to the browser.
+// Files that are dropped or pasted on a page without a place for them. Smaller
+// than web/upload/use-drops.ts, and leaves all else to the browser.
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Calls `onFile` with the first file that is dropped or pasted. Returns whether files are being dragged over the page. */
+/**
+ * Calls `onFile` with the first file that is dropped or pasted. Returns whether files are being dragged over the page.
+ */
 export function useFileDrag(onFile: (file: File) => void): boolean {
 	const [over, setOver] = useState(false);
 	const given = useEffectEvent(onFile);

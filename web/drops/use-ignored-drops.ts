@@ -1,4 +1,5 @@
-// For pages that take no files, or only in one place: dropped elsewhere, the browser would open the file instead of the page.
+// For pages that take no files, or only in one place: dropped elsewhere, the
+// browser would open the file instead of the page.
 import { useEffect } from 'react';
 
 /** Ignores files that no other handler takes. */

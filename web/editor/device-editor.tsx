@@ -1,4 +1,5 @@
-// The editor of a cutout that only this page has, over the whole window of that page. The work stays while it is not shown.
+// The editor of a cutout that only this page has, over the whole window of
+// that page. The work stays while it is not shown.
 import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';

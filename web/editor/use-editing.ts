@@ -1,5 +1,5 @@
-// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench shows. Only an image of
-// the server has a lock and downloads.
+// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench
+// shows. Only an image of the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { prepareSegmentation } from '#web/journey/api.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
@@ -40,7 +40,8 @@ export function useEditing(image: ImageSource) {
 			connection?.close();
 			setEditing(last);
 		};
-		// Opens again, for which the lock is there unless another tab took it: Safari keeps this page for Back without its locks.
+		// Opens again, for which the lock is there unless another tab took it:
+		// Safari keeps this page for Back without its locks.
 		onLost.current = () => !signal.aborted && retry();
 
 		function fail(error: unknown): void {

@@ -23,7 +23,9 @@ export function readFaces(css: string): Face[] {
 	});
 }
 
-/** The characters of a `unicode-range` (CSS Fonts 4, 11.5); supports single code points and intervals, not wildcards. */
+/**
+ * The characters of a `unicode-range` (CSS Fonts 4, 11.5); supports single code points and intervals, not wildcards.
+ */
 export function charactersOf(ranges: string): string {
 	return ranges
 		.split(',')

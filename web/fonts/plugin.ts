@@ -1,4 +1,5 @@
-// The Vite plugin for fonts: subsets them to the characters and weights in web/styles/fonts.css, which saves 30 kB per first visit.
+// The Vite plugin for fonts: subsets them to the characters and weights in
+// web/styles/fonts.css, which saves 30 kB per first visit.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { type Face, readFaces } from './faces.ts';

@@ -8,8 +8,8 @@ import { useAutoPlay } from '#web/ui/compare/use-auto-play.ts';
 const autoPlayAfterMs = 1500;
 
 /**
- * The slider is 400 px high, so a 3:2 picture that covers it is at least 600 px wide. Phones request a tenth less: the difference is
- * invisible and halves the bytes of the first view.
+ * The slider is 400 px high, so a 3:2 picture that covers it is at least 600 px wide. Phones request a tenth less: the
+ * difference is invisible and halves the bytes of the first view.
  */
 export const heroSizes = '(width >= 64rem) max(600px, 50vw), (width >= 40rem) max(600px, 94vw), 540px';
 

@@ -1,6 +1,10 @@
-// Whether the end of a JPEG or PNG is missing. Firefox decodes such a file nevertheless, with grey in place of the missing part.
+// Whether the end of a JPEG or PNG is missing. Firefox decodes such a file
+// nevertheless, with grey in place of the missing part.
 
-/** Undefined for a file of neither kind, false where its parts cannot be made out: whether that can be decoded is the browser's to say. */
+/**
+ * Undefined for a file of neither kind, false where its parts cannot be made
+ * out: whether that can be decoded is the browser's to say.
+ */
 export function endsEarly(file: Uint8Array): boolean | undefined {
 	if (file[0] === 0x89) return !reaches(file, [0x49, 0x45, 0x4e, 0x44], 8);
 	if (file[0] !== 0xff) return undefined;
@@ -9,8 +13,9 @@ export function endsEarly(file: Uint8Array): boolean | undefined {
 }
 
 /**
- * Where the first scan of a JPEG begins (ITU-T T.81, B.1.1.2). In its data 0xff is never followed by 0xd9, which is the end of the image;
- * in the segments before it there may be another image. Undefined for broken segments; the end of the file where it comes first.
+ * Where the first scan of a JPEG begins (ITU-T T.81, B.1.1.2). In its data 0xff is never
+ * followed by 0xd9, which is the end of the image; in the segments before it there may be
+ * another image. Undefined for broken segments; the end of the file where it comes first.
  */
 function scanOf(file: Uint8Array): number | undefined {
 	for (let at = 2; at < file.length; ) {

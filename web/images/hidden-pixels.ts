@@ -1,4 +1,5 @@
-// Browsers that resist fingerprinting, such as Tor Browser, give a page noise in place of what it has drawn on a canvas.
+// Browsers that resist fingerprinting, such as Tor Browser, give a page noise
+// in place of what it has drawn on a canvas.
 import { contextOf } from './offscreen.ts';
 
 const sidePx = 16;
@@ -10,7 +11,10 @@ export class HiddenPixelsError extends Error {
 	override name = 'HiddenPixelsError';
 }
 
-/** Throws a HiddenPixelsError where nothing can be read from a canvas. A user may allow it at any time, so each image checks again. */
+/**
+ * Throws a HiddenPixelsError where nothing can be read from a canvas. A user
+ * may allow it at any time, so each image checks again.
+ */
 export function checkPixels(): void {
 	const drawn = new ImageData(sidePx, sidePx);
 	for (let i = 0; i < drawn.data.length; i++) drawn.data[i] = i % 4 === 3 ? 255 : (i * 89) % 256;

@@ -6,7 +6,10 @@ const unknownTitle = 'Something went wrong on our side.';
 export class ApiError extends Error {
 	/** HTTP status; 0 if no reply of the server arrived. */
 	readonly status: number;
-	/** The server's stable error code; `offline` if no reply of it arrived, `unknown` if the reply was not a problem document. */
+	/**
+	 * The server's stable error code; `offline` if no reply of it arrived,
+	 * `unknown` if the reply was not a problem document.
+	 */
 	readonly code: string;
 	/** Whether the same request may succeed later. */
 	readonly retryable: boolean;
@@ -31,12 +34,16 @@ export function unusableReply(status: number): ApiError {
 	return new ApiError(status, 'unknown', unknownTitle, true);
 }
 
-/** Converts a non-success reply to an error. Proxies in front of the server reply with HTML, so a problem document is optional. */
+/**
+ * Converts a non-success reply to an error. Proxies in front of the server
+ * reply with HTML, so a problem document is optional.
+ */
 export async function errorFromReply(response: Response): Promise<ApiError> {
 	const { status, headers } = response;
 	const retryAfter = secondsOf(headers.get('retry-after'));
 	const isProblem = headers.get('content-type')?.includes('json');
-	// A proxy got no reply itself, for example while the server restarts. The server's own 503 and 504 are problem documents.
+	// A proxy got no reply itself, for example while the server restarts. The
+	// server's own 503 and 504 are problem documents.
 	if (!isProblem && [502, 503, 504].includes(status) && !retryAfter) return noReply();
 	// Nothing in it is certain, whatever a server or a proxy has sent.
 	const problem: Partial<Record<keyof Problem, unknown>> =

@@ -1,4 +1,5 @@
-// The API calls of processing and results. Each takes an AbortSignal first; rejects with an ApiError, or with the AbortError.
+// The API calls of processing and results. Each takes an AbortSignal first;
+// rejects with an ApiError, or with the AbortError.
 import type { ProcessReply, SegmentRequest } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
@@ -6,8 +7,8 @@ import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { byDeviceClock } from './device-clock.ts';
 
 /**
- * When this document was opened, in whole milliseconds since 1970. As the timestamp of `originalUrl` it makes the URL that early-image.ts
- * has requested already, so that the browser reuses the image.
+ * When this document was opened, in whole milliseconds since 1970. As the timestamp of `originalUrl` it makes the URL
+ * that early-image.ts has requested already, so that the browser reuses the image.
  */
 export const documentOpenedAt = (): number => Math.floor(performance.timeOrigin);
 
@@ -28,7 +29,10 @@ export function downloadUrl(token: string): string {
 	return `/api/secure/download/${encodeURIComponent(token)}`;
 }
 
-/** A reply with its expiry by the clock of this device, in milliseconds since 1970; NaN if the server did not send a time. */
+/**
+ * A reply with its expiry by the clock of this device, in milliseconds since
+ * 1970; NaN if the server did not send a time.
+ */
 export type Expiring<Reply> = Omit<Reply, 'expiresAt'> & { readonly expiresAt: number };
 
 export async function processImage(signal: AbortSignal, id: string): Promise<Expiring<ProcessReply>> {

@@ -1,6 +1,6 @@
-// Requests the original on /processing and /results in parallel with the page's script; scripts/finish-build.ts inlines it into both
-// pages. Uses an image element of the document instead of a preload: images are `no-store`, so a preload would serve only one of the two
-// places where the results page shows the original.
+// Requests the original on /processing and /results in parallel with the page's script; scripts/finish-build.ts inlines
+// it into both pages. Uses an image element of the document instead of a preload: images are `no-store`, so a preload
+// would serve only one of the two places where the results page shows the original.
 
 const query = new URLSearchParams(location.search);
 const id = query.get('id');

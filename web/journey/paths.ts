@@ -1,4 +1,5 @@
-// URLs of /processing, /results and /edit, and the history state that lets the next page lay out before its data arrives.
+// URLs of /processing, /results and /edit, and the history state that lets the
+// next page lay out before its data arrives.
 import { isDoubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import { isConfidence } from '../results/confidence.ts';

@@ -1,4 +1,5 @@
-// The processing status of an image, where nothing depends on it. Apart from api.ts, because only the editor and the batch need it.
+// The processing status of an image, where nothing depends on it. Apart from
+// api.ts, because only the editor and the batch need it.
 import type { ProcessStatus } from '#contract/api.ts';
 
 /** Undefined when the call fails. */

@@ -1,5 +1,5 @@
-// Redirects to the upload page with a toast and an event, for a URL without an image. Rendered beside the prerendered page, which stays
-// until the upload page has loaded, so that the layout does not shift.
+// Redirects to the upload page with a toast and an event, for a URL without an image. Rendered beside the prerendered
+// page, which stays until the upload page has loaded, so that the layout does not shift.
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { type CustomEvent, track } from '#web/analytics.ts';

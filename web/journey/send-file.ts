@@ -8,9 +8,10 @@ import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { byDeviceClock } from './device-clock.ts';
 
 /**
- * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was given up: all of it had been sent,
- * and only the reply says under which id. Rejects with an ApiError, with the error of a lost file (see lost-file.ts), with the reason of the
- * signal, or with a ConsentError if there is no consent, or it is withdrawn before the reply, in this tab or another one.
+ * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was given up: all
+ * of it had been sent, and only the reply says under which id. Rejects with an ApiError, with the error of a lost file
+ * (see lost-file.ts), with the reason of the signal, or with a ConsentError if there is no consent, or it is withdrawn
+ * before the reply, in this tab or another one.
  */
 export function sendFile(
 	signal: AbortSignal,

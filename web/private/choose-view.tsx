@@ -1,4 +1,5 @@
-// The page before a photo is cut out: what it is, the drop area, the model. A photo chosen before the model is here waits for it.
+// The page before a photo is cut out: what it is, the drop area, the model. A
+// photo chosen before the model is here waits for it.
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,5 @@
-// Keeps the private pages and all their files in the browser; the service worker (web/worker/private-pages.ts) serves them without a connection.
+// Keeps the private pages and all their files in the browser; the service
+// worker (web/worker/private-pages.ts) serves them without a connection.
 import { type OfflineFiles, offlineCachePrefix, offlineFilesId } from '#contract/offline-files.ts';
 import { privatePages } from '#contract/private-pages.ts';
 import { isForGpuOnly } from '#web/device/backends.ts';
@@ -9,8 +10,9 @@ import { registerServiceWorker } from '#web/service-worker.ts';
 const fetchedAtOnce = 6;
 
 /**
- * Resolves to whether all of it is kept now; of the runtimes, the largest files, only those of the backend and of its fallbacks. The
- * pages come last: until then the service worker serves what an older version has kept. Rejects with the reason of the signal, and where the
+ * Resolves to whether all of it is kept now; of the runtimes, the largest files, only those of
+ * the backend and of its fallbacks. The pages come last: until then the service worker serves
+ * what an older version has kept. Rejects with the reason of the signal, and where the
  * connection or the storage fails; what has been kept until then stays, to be completed later.
  */
 export async function keepOffline(signal: AbortSignal, backend: Backend): Promise<boolean> {
@@ -60,7 +62,10 @@ async function usedPages(): Promise<readonly string[]> {
 /** Undefined in development. */
 const readList = () => document.getElementById(offlineFilesId)?.textContent;
 
-/** Kept files are served until the next version, so the sign-in page of a network, which answers every request, must not be kept. */
+/**
+ * Kept files are served until the next version, so the sign-in page of a
+ * network, which answers every request, must not be kept.
+ */
 async function fetchedFile(url: string, signal: AbortSignal): Promise<Response> {
 	const response = await fetched(url, signal);
 	if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${url}: a page`);
@@ -83,7 +88,10 @@ async function versions(): Promise<readonly string[]> {
 
 let held: Promise<void> | undefined;
 
-/** Until this page goes, no page of a newer version removes this one: the server may not have the files any more that it still needs. */
+/**
+ * Until this page goes, no page of a newer version removes this one: the
+ * server may not have the files any more that it still needs.
+ */
 function holdVersion(name: string): Promise<void> {
 	held ??= new Promise((resolve) => {
 		if (!('locks' in navigator)) return resolve();

@@ -4,8 +4,8 @@ import type { ModelState } from '#web/device/model/model-state.ts';
 import type { Backend } from '#web/device/protocol.ts';
 
 /**
- * `usedBackend`: by which a photo has been cut out; without one nothing is kept. Returns whether the page has become usable without a connection
- * in this visit.
+ * `usedBackend`: by which a photo has been cut out; without one nothing is kept. Returns whether the page has become
+ * usable without a connection in this visit.
  */
 export function useOffline({ step, lasting }: ModelState, usedBackend: Backend | undefined): boolean {
 	const [isKept, setKept] = useState(false);

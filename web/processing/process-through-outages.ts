@@ -1,4 +1,5 @@
-// The process call, made again while the connection is lost: equal calls share one run on the server, and a finished one has its result stored.
+// The process call, made again while the connection is lost: equal calls share
+// one run on the server, and a finished one has its result stored.
 import { processImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
 

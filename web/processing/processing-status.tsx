@@ -64,7 +64,10 @@ export function ProgressStatus({ state, position }: Props) {
 	);
 }
 
-/** The visible text follows every update; the live region for screen readers changes only when `isSignificant`, not every two seconds. */
+/**
+ * The visible text follows every update; the live region for screen readers
+ * changes only when `isSignificant`, not every two seconds.
+ */
 function QueueStatus({ position }: { position: QueuePosition }) {
 	const [announced, setAnnounced] = useState(position);
 	if (isSignificant(announced, position)) setAnnounced(position);

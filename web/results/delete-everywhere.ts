@@ -1,4 +1,5 @@
-// Deletes an image on the server, and what this browser keeps of it: the edits, the result handed to the home page, and its place in a batch.
+// Deletes an image on the server, and what this browser keeps of it: the
+// edits, the result handed to the home page, and its place in a batch.
 import { announceDeleted, markDeleted } from '#web/batch/storage/stored-deletions.ts';
 import { forgetWork } from '#web/editor/storage/forget-work.ts';
 import { deleteImage } from '../journey/api.ts';

@@ -62,7 +62,9 @@ export function removeUploadResult(id: string): void {
 	}
 }
 
-/** Path and query of a URL under this site's /api/, so that a planted record cannot load anything from another origin. */
+/**
+ * Path and query of a URL under this site's /api/, so that a planted record cannot load anything from another origin.
+ */
 function ownApiPath(value: unknown): string | undefined {
 	if (typeof value !== 'string' || !URL.canParse(value, window.location.origin)) return undefined;
 	const { origin, pathname, search } = new URL(value, window.location.origin);

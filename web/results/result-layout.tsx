@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 interface Props {
 	/** A note on a doubtful cutout. */
 	note?: ReactNode;
-	/** Renders cutout and original, each an item of the grid, with `between` between them: on a phone everything comes in its order, so that nothing moves while the page arrives. */
+	/**
+	 * Renders cutout and original, each an item of the grid, with `between` between them: on a phone everything comes in
+	 * its order, so that nothing moves while the page arrives.
+	 */
 	images: (between: ReactNode) => ReactNode;
 	actions: ReactNode;
 	retention: ReactNode;

@@ -1,4 +1,5 @@
-// Which file of the cutout is shown, and whether it has loaded: on a slow connection a small preview in place of megabytes.
+// Which file of the cutout is shown, and whether it has loaded: on a slow
+// connection a small preview in place of megabytes.
 import { useEffect, useState } from 'react';
 
 /** If the original and then the cutout have not loaded within this time, the preview is shown. */

@@ -1,5 +1,5 @@
-// The Vite plugin for the router: leaves features that this site does not use out of the browser's scripts, which saves kilobytes on every page, and has a
-// page stay when the script of the next one cannot be loaded.
+// The Vite plugin for the router: leaves features that this site does not use out of the browser's scripts, which saves
+// kilobytes on every page, and has a page stay when the script of the next one cannot be loaded.
 import type { Plugin } from 'vite';
 
 /**
@@ -38,7 +38,9 @@ export function routerPlugin(): Plugin {
 	};
 }
 
-/** The module with the same exports, each a function that returns undefined. `code` ends with the list of its exports. */
+/**
+ * The module with the same exports, each a function that returns undefined. `code` ends with the list of its exports.
+ */
 export function withoutCode(code: string): string {
 	const names = /export \{([^}]*)\};?\s*$/.exec(code)?.[1];
 	if (names === undefined) throw new Error('A module of react-router no longer ends with its exports.');

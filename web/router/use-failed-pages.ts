@@ -1,4 +1,5 @@
-// Handles a page whose script cannot be loaded, see plugin.ts: the current page stays, and the other one opens when it can.
+// Handles a page whose script cannot be loaded, see plugin.ts: the current
+// page stays, and the other one opens when it can.
 import { useEffect } from 'react';
 import { createPath, type Location, useNavigation } from 'react-router';
 import { isServed, sayNotLoaded } from '#web/ui/open-page.ts';

@@ -41,7 +41,9 @@ export function ButtonLink({ kind, size, className, ...rest }: ButtonLinkProps) 
 	return <SiteLink className={buttonClass({ kind, size }, className)} {...rest} />;
 }
 
-/** A button that looks like a text link. With `aria-disabled` it keeps the focus, and the caller has to ignore clicks. */
+/**
+ * A button that looks like a text link. With `aria-disabled` it keeps the focus, and the caller has to ignore clicks.
+ */
 export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
 	return (
 		<button

@@ -1,4 +1,5 @@
-// Fetches style sheets that could not be loaded again: Vite requests that of a script only once, so it would stay missing.
+// Fetches style sheets that could not be loaded again: Vite requests that of a
+// script only once, so it would stay missing.
 
 /** Rejects if one fails again. */
 export async function loadStylesAgain(): Promise<void> {

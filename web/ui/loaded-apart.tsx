@@ -1,9 +1,13 @@
-// Components in scripts of their own. React's lazy does this too, but what its Suspense held back stays hidden until the fallback was visible for 300 ms.
+// Components in scripts of their own. React's lazy does this too, but what its Suspense held back stays hidden until
+// the fallback was visible for 300 ms.
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 
 interface Meanwhile {
 	fallback?: ReactNode;
-	/** Rendered instead if that fails, where the page has more to lose than this component. Gets the function that tries again. */
+	/**
+	 * Rendered instead if that fails, where the page has more to lose than this
+	 * component. Gets the function that tries again.
+	 */
 	failed?: (onRetry: () => void) => ReactNode;
 }
 
@@ -14,7 +18,8 @@ interface LoadedApart<Props> {
 }
 
 /**
- * A component that renders `fallback`, by default nothing, until its script is loaded. If that fails and there is no `failed`, it throws the error.
+ * A component that renders `fallback`, by default nothing, until its script is loaded. If that fails and there is no
+ * `failed`, it throws the error.
  *
  * @param load imports the module whose default export is the component
  */

@@ -1,4 +1,5 @@
-// Opens another page of this site only if it can be fetched: a browser's error page would replace the work on the current page.
+// Opens another page of this site only if it can be fetched: a browser's error
+// page would replace the work on the current page.
 import type { MouseEvent } from 'react';
 import { loadToaster } from './toasts/toaster.tsx';
 import { showToast } from './toasts/toasts.ts';

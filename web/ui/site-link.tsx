@@ -1,5 +1,5 @@
-// Links inside the site. Those to and from private pages load a new document, because cross-origin isolation belongs to a document, and so do
-// those from the editor, whose lock belongs to one too.
+// Links inside the site. Those to and from private pages load a new document, because cross-origin isolation belongs to
+// a document, and so do those from the editor, whose lock belongs to one too.
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { isPrivatePage } from '#contract/private-pages.ts';

@@ -8,8 +8,8 @@ interface KeptFocus<Area extends HTMLElement> {
 }
 
 /**
- * For the element that holds the controls, whose component is rendered when they change. `next` gets what was around the control and is still
- * there, from the inside out, the element itself last, and returns what takes the focus.
+ * For the element that holds the controls, whose component is rendered when they change. `next` gets what was around
+ * the control and is still there, from the inside out, the element itself last, and returns what takes the focus.
  */
 export function useKeptFocus<Area extends HTMLElement>(
 	next: (around: readonly HTMLElement[]) => HTMLElement | null | undefined,

@@ -4,7 +4,10 @@ import { type ImageType, limits } from '#contract/limits.ts';
 
 export type FileCheck = 'accepted' | 'wrong-type' | 'too-large';
 
-/** By default for an upload. The first bytes decide, as on the server, so that a WebP named .jpg is refused before the consent dialog. */
+/**
+ * By default for an upload. The first bytes decide, as on the server, so that
+ * a WebP named .jpg is refused before the consent dialog.
+ */
 export async function checkFile(file: Blob, maxMegabytes: number = limits.maxMegabytes): Promise<FileCheck> {
 	if (!(await sniffType(file))) return 'wrong-type';
 	return file.size > maxMegabytes * 1024 * 1024 ? 'too-large' : 'accepted';

@@ -1,4 +1,5 @@
-// The drop area and file picker of the upload page, drawn as a sheet whose corner lifts while a file is dragged over the page.
+// The drop area and file picker of the upload page, drawn as a sheet whose
+// corner lifts while a file is dragged over the page.
 import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';

@@ -1,4 +1,5 @@
-// A photo shared from another app: it is uploaded only on a click, because a page on another site can put one here, too.
+// A photo shared from another app: it is uploaded only on a click, because a
+// page on another site can put one here, too.
 import { Button } from '#web/ui/button.tsx';
 import { PhotoCard } from './photo-card.tsx';
 import { UnsentFile } from './unsent-file.tsx';

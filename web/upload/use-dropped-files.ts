@@ -3,7 +3,10 @@ import { showToast } from '#web/ui/toasts/toasts.ts';
 import { messages } from '../journey/messages.ts';
 import { useDrops } from './use-drops.ts';
 
-/** Calls `onFile` with the first file only; a drop without a file is rejected. Returns whether a file is being dragged over the page. */
+/**
+ * Calls `onFile` with the first file only; a drop without a file is rejected.
+ * Returns whether a file is being dragged over the page.
+ */
 export function useDroppedFiles(onFile: (file: File) => void): boolean {
 	function take(data: DataTransfer | null): boolean {
 		const file = data?.files[0];

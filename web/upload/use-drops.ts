@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 type Handler = (data: DataTransfer | null) => void;
 
 /**
- * Calls the handlers inside the event, even for a drop or a paste without a file, such as a link or a text. While it is not `isActive` it takes nothing.
- * Returns whether files are being dragged over the page.
+ * Calls the handlers inside the event, even for a drop or a paste without a file, such as a link or a text. While it is
+ * not `isActive` it takes nothing. Returns whether files are being dragged over the page.
  */
 export function useDrops(onDrop: Handler, onPaste: Handler, isActive = true): boolean {
 	const [over, setOver] = useState(false);
@@ -16,7 +16,8 @@ export function useDrops(onDrop: Handler, onPaste: Handler, isActive = true): bo
 		if (!isActive) return;
 		const cleanup = new AbortController();
 		const { signal } = cleanup;
-		// Entering a child element fires before leaving its parent, so only the count shows when the pointer has left the page.
+		// Entering a child element fires before leaving its parent, so only the
+		// count shows when the pointer has left the page.
 		let depth = 0;
 		function setDepth(next: number) {
 			depth = Math.max(0, next);

@@ -1,4 +1,5 @@
-// Receives photos shared from other apps: the service worker caches them, the page that it opens takes them out of the cache.
+// Receives photos shared from other apps: the service worker caches them, the
+// page that it opens takes them out of the cache.
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { sharedPhotoName, sharedPhotosCache } from '#contract/shared-photos.ts';

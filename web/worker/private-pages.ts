@@ -1,5 +1,5 @@
-// Serves what a private page has kept of itself (web/private/keep-offline.ts): hashed files from the cache, the page from the server while
-// that replies. Caches nothing itself; without kept files all requests go to the server.
+// Serves what a private page has kept of itself (web/private/keep-offline.ts): hashed files from the cache, the page
+// from the server while that replies. Caches nothing itself; without kept files all requests go to the server.
 import { offlineCachePrefix, offlineFolders } from '#contract/offline-files.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
 
@@ -24,8 +24,8 @@ async function fromServer(request: Request, pathname: string): Promise<Response>
 }
 
 /**
- * Requested by its address: WebKit holds a request of the page against the policy of this script, which allows neither scripts nor workers, and no
- * worker of the page would start.
+ * Requested by its address: WebKit holds a request of the page against the policy of this script, which allows neither
+ * scripts nor workers, and no worker of the page would start.
  */
 async function fromCache(pathname: string): Promise<Response> {
 	return (await kept(pathname)) ?? fetch(pathname);

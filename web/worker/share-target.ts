@@ -1,4 +1,5 @@
-// Receives photos shared from other apps: caches them until a page takes them, one photo the upload page, several the batch.
+// Receives photos shared from other apps: caches them until a page takes them,
+// one photo the upload page, several the batch.
 import {
 	maxShared,
 	sharedPhotoName,
@@ -16,8 +17,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * Whether a page on another site submitted the photos; the server then rejects the request. The device's share sheet has no referrer,
- * but a page can suppress its own too, so both pages ask before they upload.
+ * Whether a page on another site submitted the photos; the server then rejects the request. The device's share sheet
+ * has no referrer, but a page can suppress its own too, so both pages ask before they upload.
  */
 function isForeign(referrer: string): boolean {
 	return referrer !== '' && new URL(referrer).origin !== self.location.origin;

@@ -1,4 +1,5 @@
-// The base images of the Dockerfile for another architecture than this machine's, beside those for its own, which the site is built with.
+// The base images of the Dockerfile for another architecture than this
+// machine's, beside those for its own, which the site is built with.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,7 +44,10 @@ async function architecturesOf(image: string): Promise<readonly string[]> {
 	return manifests.map(({ platform }) => platform.architecture);
 }
 
-/** As in a registry: the name then stands for a list, of which build and run take the image for the architecture that they want. */
+/**
+ * As in a registry: the name then stands for a list, of which build and run
+ * take the image for the architecture that they want.
+ */
 async function joinUnderOneName(image: string, added: string): Promise<void> {
 	const own = await output('podman', ['image', 'inspect', image, '--format', '{{.Id}}']);
 	await output('podman', ['untag', image]);

@@ -1,5 +1,5 @@
-// What /proc/cpuinfo of an ARM machine says (a Neoverse N1 with two cores). QEMU 7.2, which Debian 12 has, shows an emulated process that of the real
-// machine, and the library by which onnxruntime looks for instructions crashes on it.
+// What /proc/cpuinfo of an ARM machine says (a Neoverse N1 with two cores). QEMU 7.2, which Debian 12 has, shows an
+// emulated process that of the real machine, and the library by which onnxruntime looks for instructions crashes on it.
 
 const core = (processor: number) => `processor	: ${processor}
 BogoMIPS	: 48.00

@@ -1,5 +1,6 @@
-// One image cut out in a container of another architecture and on this machine, and how far the two mattes are apart. Emulated, an inference
-// takes minutes: longer than the server waits for any, so that the engine runs alone, with time limits of its own.
+// One image cut out in a container of another architecture and on this machine, and how
+// far the two mattes are apart. Emulated, an inference takes minutes: longer than the
+// server waits for any, so that the engine runs alone, with time limits of its own.
 import path from 'node:path';
 import sharp from 'sharp';
 import { createEngine } from '#engine/index.ts';

@@ -1,5 +1,5 @@
-// What can be proved of the image for another architecture than this machine's, by an emulator: it builds, is as small, its binaries load, and it cuts
-// out like this machine.
+// What can be proved of the image for another architecture than this machine's, by an emulator: it builds, is as small,
+// its binaries load, and it cuts out like this machine.
 import assert from 'node:assert/strict';
 import { type Architecture, nodeArchitecture } from '../architecture.ts';
 import { buildImage } from '../build-image.ts';

@@ -31,8 +31,8 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 const isnetMediumRanges = fileURLToPath(new URL('../onnx/quantise/isnet-medium.json', import.meta.url));
 
 /**
- * The same network in int8 throughout: nearly three times as fast as fp32 (with VNNI) with mattes of equal quality, see decision 12 in
- * docs/decisions/.
+ * The same network in int8 throughout: nearly three times as fast as fp32 (with VNNI) with mattes of equal quality, see
+ * decision 12 in docs/decisions/.
  */
 export const isnetMedium8Bit: ModelCard = {
 	...isnetMedium,
@@ -44,8 +44,8 @@ export const isnetMedium8Bit: ModelCard = {
 };
 
 /**
- * The same network in mixed int8/fp32, with seven deep convolutions in fp32, in three stages where rounding does most harm. Takes a third longer
- * than in int8 throughout.
+ * The same network in mixed int8/fp32, with seven deep convolutions in fp32, in three stages where rounding does most
+ * harm. Takes a third longer than in int8 throughout.
  */
 export const isnetMediumMixed: ModelCard = {
 	...isnetMedium,

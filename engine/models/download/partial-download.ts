@@ -10,7 +10,9 @@ export interface PartialDownload {
 	readonly etag: string | undefined;
 }
 
-/** The partial download that an earlier pull left of `file`. Bytes without an ETag cannot be resumed and do not count. */
+/**
+ * The partial download that an earlier pull left of `file`. Bytes without an ETag cannot be resumed and do not count.
+ */
 export async function findPartialDownload(file: string, wholeBytes: number): Promise<PartialDownload> {
 	const part = `${file}.part`;
 	const size = await stat(part).then(
@@ -25,7 +27,8 @@ export async function findPartialDownload(file: string, wholeBytes: number): Pro
 
 /** Empties the file and records the ETag of the bytes to come; without a strong validator they cannot be resumed. */
 export async function restart({ file }: PartialDownload, etag: string | undefined): Promise<void> {
-	// Deletes the old ETag first: after an interruption at any point, no bytes are paired with the ETag of another version.
+	// Deletes the old ETag first: after an interruption at any point, no bytes
+	// are paired with the ETag of another version.
 	await rm(etagFileOf(file), { force: true });
 	await writeFile(file, '');
 	if (etag) await writeFile(etagFileOf(file), etag, { flush: true });

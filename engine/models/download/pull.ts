@@ -1,4 +1,5 @@
-// Downloads the model of a card: resumes a partial download, stops at the card's length, verifies the hash, then renames.
+// Downloads the model of a card: resumes a partial download, stops at the
+// card's length, verifies the hash, then renames.
 import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -24,8 +25,8 @@ export interface PullOptions {
 
 /**
  * Downloads a card's model into `modelsDir`, where it replaces a damaged one. Throws ModelError: 'interrupted' and
- * 'unavailable' keep the received bytes, so that the next pull resumes; 'refused' (wrong length or hash) and 'disk-full'
- * keep nothing. When aborted, throws the signal's reason and keeps the received bytes.
+ * 'unavailable' keep the received bytes, so that the next pull resumes; 'refused' (wrong length or hash) and
+ * 'disk-full' keep nothing. When aborted, throws the signal's reason and keeps the received bytes.
  *
  * Only one pull of a model at a time: two would corrupt each other's partial download, which the hash detects.
  */
@@ -45,8 +46,8 @@ export async function pullModel(
 }
 
 /**
- * The address of a card's model: `from`, a mirror, or else the card's own. Throws ModelError 'unavailable' if the card has
- * no download, or if the address is not http or https.
+ * The address of a card's model: `from`, a mirror, or else the card's own. Throws ModelError 'unavailable' if the card
+ * has no download, or if the address is not http or https.
  */
 export function downloadUrl({ name, source }: ModelCard, from?: string): string {
 	if (source.kind !== 'download') {
@@ -146,7 +147,9 @@ function diskFull(card: ModelCard, directory: string, cause?: unknown): ModelErr
 	return new ModelError('disk-full', message, { cause });
 }
 
-/** After these errors the partial download is deleted: it can never be completed, or fills the disk that images need. */
+/**
+ * After these errors the partial download is deleted: it can never be completed, or fills the disk that images need.
+ */
 function isFinal(error: unknown): boolean {
 	return error instanceof ModelError && ['refused', 'disk-full'].includes(error.code);
 }

@@ -22,9 +22,9 @@ export interface RequestOptions {
 }
 
 /**
- * GET with Range and If-Range (RFC 9110, 13.1.5 and 14.2): a server without range support, or that has another version meanwhile,
- * sends the whole file. Follows redirects. Throws ModelError 'unavailable', 'refused' (the file is shorter than the received
- * bytes) or 'interrupted', the last from `chunks` too; when aborted, the signal's reason.
+ * GET with Range and If-Range (RFC 9110, 13.1.5 and 14.2): a server without range support, or that has another version
+ * meanwhile, sends the whole file. Follows redirects. Throws ModelError 'unavailable', 'refused' (the file is shorter
+ * than the received bytes) or 'interrupted', the last from `chunks` too; when aborted, the signal's reason.
  */
 export async function requestFile(url: string, options: RequestOptions): Promise<FileResponse> {
 	const { received, signal } = options;

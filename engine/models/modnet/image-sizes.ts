@@ -7,8 +7,8 @@ import type { Rewriting } from './rewriting.ts';
 export const imageName = 'input';
 
 /**
- * By interpolation between pixels, which to half the size is the mean of four. A quarter of the size is here the mean of sixteen; the authors' file
- * has that of four of them.
+ * By interpolation between pixels, which to half the size is the mean of four. A quarter of the size is here the mean
+ * of sixteen; the authors' file has that of four of them.
  */
 export function resize(rewriting: Rewriting, { inputs }: IndexedNode): string {
 	const [name = '', , scalesName = ''] = inputs;

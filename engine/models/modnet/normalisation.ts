@@ -1,4 +1,5 @@
-// Normalised convolutions of the authors' network: half of the channels by statistics of the training (BatchNormalization), half by the image's own.
+// Normalised convolutions of the authors' network: half of the channels by statistics of the training
+// (BatchNormalization), half by the image's own.
 import { integer } from '../onnx/build-graph.ts';
 import type { IndexedNode } from '../onnx/graph-index.ts';
 import { type Convolution, emitConvolution, readConvolution } from './convolution.ts';
@@ -23,8 +24,8 @@ export function findNormalised(rewriting: Rewriting, relu: IndexedNode): Normali
 }
 
 /**
- * As two convolutions, so that nothing has to be cut in two: the first with its normalisation in its weights, the second followed by
- * InstanceNormalization.
+ * As two convolutions, so that nothing has to be cut in two: the first with its normalisation in its weights, the
+ * second followed by InstanceNormalization.
  */
 export function rewriteNormalised(rewriting: Rewriting, { convolution, byConstants }: Normalised): string {
 	const whole = readConvolution(rewriting, convolution);

@@ -9,7 +9,10 @@ export type Operation = (rewriting: Rewriting, node: IndexedNode) => string;
 
 /** The new graph, and facts about the old one. */
 export interface Rewriting extends GraphBuilder {
-	/** The new name of a value of the old graph, whose node is rewritten once. Throws RangeError for an operator that is not known. */
+	/**
+	 * The new name of a value of the old graph, whose node is rewritten once.
+	 * Throws RangeError for an operator that is not known.
+	 */
 	valueOf(name: string): string;
 	/** Gives a value of the old graph its new name. */
 	rename(name: string, to: string): void;

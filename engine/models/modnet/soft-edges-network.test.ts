@@ -1,4 +1,5 @@
-// The network for soft edges as it is rewritten: another graph that computes the same, on a small network of the same parts.
+// The network for soft edges as it is rewritten: another graph that computes
+// the same, on a small network of the same parts.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';

@@ -11,9 +11,10 @@ import { createRewriting } from './rewriting.ts';
 const outputName = 'output';
 
 /**
- * MODNet (Ke et al. 2020, 'MODNet: Real-Time Trimap-Free Portrait Matting via Objective Decomposition', arXiv 2011.11961). Input `image`: 1 x 3 x height
- * x width, R, G, B from 0 to 1, both sizes multiples of 32. The only output is alpha: 1 x 1 x height x width, 0 to 1. The same bytes on every
- * machine. Throws RangeError if the file is not that network.
+ * MODNet (Ke et al. 2020, 'MODNet: Real-Time Trimap-Free Portrait Matting via Objective
+ * Decomposition', arXiv 2011.11961). Input `image`: 1 x 3 x height x width, R, G, B from 0
+ * to 1, both sizes multiples of 32. The only output is alpha: 1 x 1 x height x width, 0 to
+ * 1. The same bytes on every machine. Throws RangeError if the file is not that network.
  */
 export function softEdgesModel(file: Uint8Array): Buffer {
 	const graph = graphOf(readMessage(file));

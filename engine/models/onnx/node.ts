@@ -1,4 +1,5 @@
-// Nodes of an ONNX graph: the parts that simplification and quantisation read, and copies with other inputs or another output.
+// Nodes of an ONNX graph: the parts that simplification and quantisation read,
+// and copies with other inputs or another output.
 import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
 import { dataTypes, inAttribute, inNode } from './field-numbers.ts';
 import { contentField, fieldsOf, textOf, writeMessage } from './protobuf.ts';

@@ -1,4 +1,5 @@
-// Writes Protocol Buffers messages from lists of fields, and reads their text; matting/onnx/protobuf.ts reads the rest, in browsers too.
+// Writes Protocol Buffers messages from lists of fields, and reads their text;
+// matting/onnx/protobuf.ts reads the rest, in browsers too.
 import { type Field, wireTypes } from '#matting/onnx/protobuf.ts';
 
 export function writeMessage(fields: readonly Field[]): Buffer {

@@ -17,7 +17,10 @@ function messageOf(fields: readonly Field[], number: number): readonly Field[] {
 	return fieldsOf(fields, number).flatMap((field) => readMessage(field.value));
 }
 
-/** The input or output of the graph with sizes unknown until the run in place of its last two dimensions, height and width. */
+/**
+ * The input or output of the graph with sizes unknown until the run in place
+ * of its last two dimensions, height and width.
+ */
 export function withFreeSize(value: Field): Field {
 	return replaced(value, inValue.type, (type) =>
 		replaced(type, inType.tensor, (tensor) =>

@@ -1,4 +1,5 @@
-// Converted operations compute what TensorFlow defines; the expected values are computed by its definitions, channels last.
+// Converted operations compute what TensorFlow defines; the expected values
+// are computed by its definitions, channels last.
 import { Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { createSession } from '../../inference/session.ts';

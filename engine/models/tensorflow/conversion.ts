@@ -8,7 +8,10 @@ export type Operation = (conversion: Conversion, node: TensorflowNode) => string
 
 /** The ONNX graph, and facts about TensorFlow's. */
 export interface Conversion extends GraphBuilder {
-	/** The ONNX value of an output of a node, which is converted once. Throws RangeError for an operation that is not known. */
+	/**
+	 * The ONNX value of an output of a node, which is converted once. Throws
+	 * RangeError for an operation that is not known.
+	 */
 	valueOf(output: string): string;
 	/** The node of that output, before conversion; undefined for a weight. */
 	nodeOf(output: string): TensorflowNode | undefined;

@@ -27,7 +27,10 @@ export interface Part {
 	readonly firstOutput?: number;
 }
 
-/** Returns the name of the ONNX value. Converts the bias and the activation that TensorFlow has fused into the node, too. */
+/**
+ * Returns the name of the ONNX value. Converts the bias and the activation
+ * that TensorFlow has fused into the node, too.
+ */
 export function convertConvolution(
 	conversion: Conversion,
 	node: TensorflowNode,
@@ -61,12 +64,18 @@ function padsOf(conversion: Conversion, pad: TensorflowNode): number[] {
 	return [top, left, bottom, right] as number[];
 }
 
-/** Right for a stride of 1, and for a larger one with a kernel of one pixel: with others TensorFlow pads more below and at the right. */
+/**
+ * Right for a stride of 1, and for a larger one with a kernel of one pixel:
+ * with others TensorFlow pads more below and at the right.
+ */
 function samePads(node: TensorflowNode, kernel: number): number[] {
 	return Array(4).fill(textAttribute(node, 'padding') === 'SAME' ? (kernel - 1) / 2 : 0);
 }
 
-/** From height, width, input, output to output, input, height, width; of a depthwise one from height, width, channel, 1 to channel, 1, height, width. */
+/**
+ * From height, width, input, output to output, input, height, width; of a
+ * depthwise one from height, width, channel, 1 to channel, 1, height, width.
+ */
 function reordered({ shape, values }: Tensor, { depthwise }: Kind, part: Part): Tensor {
 	const [height, width, inputs, outputs] = shape as [number, number, number, number];
 	const area = height * width;

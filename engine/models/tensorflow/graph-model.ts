@@ -1,4 +1,5 @@
-// Reads a graph model of TensorFlow.js: a JSON file with the nodes and the list of weights, and a file with the weights themselves.
+// Reads a graph model of TensorFlow.js: a JSON file with the nodes and the
+// list of weights, and a file with the weights themselves.
 import type { Tensor } from '../onnx/tensor.ts';
 
 export interface GraphModel {
@@ -11,7 +12,10 @@ export interface GraphModel {
 export interface TensorflowNode {
 	readonly op: string;
 	readonly name: string;
-	/** Names of nodes; an output other than the first has `:1`, `:2`, ... after it, a node that only has to run before has `^` before it. */
+	/**
+	 * Names of nodes; an output other than the first has `:1`, `:2`, ... after
+	 * it, a node that only has to run before has `^` before it.
+	 */
 	readonly input?: readonly string[];
 	readonly attr?: Readonly<Record<string, Attribute>>;
 }

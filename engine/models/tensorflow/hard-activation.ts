@@ -1,4 +1,5 @@
-// Hard sigmoid and hard swish (Howard et al. 2019, 'Searching for MobileNetV3', arXiv 1905.02244), which TensorFlow writes as products.
+// Hard sigmoid and hard swish (Howard et al. 2019, 'Searching for
+// MobileNetV3', arXiv 1905.02244), which TensorFlow writes as products.
 import { float } from '../onnx/build-graph.ts';
 import type { Conversion } from './conversion.ts';
 import { inputsOf, type TensorflowNode } from './graph-model.ts';

@@ -1,4 +1,5 @@
-// How operations of TensorFlow are converted. Its images have their channels last, those of ONNX first; batches are of one image.
+// How operations of TensorFlow are converted. Its images have their channels
+// last, those of ONNX first; batches are of one image.
 import { integer, integers, text } from '../onnx/build-graph.ts';
 import type { Conversion, Operation } from './conversion.ts';
 import { convertConvolution } from './convolution.ts';
@@ -45,7 +46,10 @@ export const operations: Readonly<Record<string, Operation>> = {
 		const scales = conversion.constant([4], Float32Array.of(1, 1, 2, 2));
 		return conversion.emit('Resize', [image(conversion, node), '', scales], text('mode', 'linear'));
 	},
-	/** Used to crop a doubled value to the size that it had before it was halved, which changes nothing where that is a multiple of 16. */
+	/**
+	 * Used to crop a doubled value to the size that it had before it was halved,
+	 * which changes nothing where that is a multiple of 16.
+	 */
 	Slice: image,
 };
 
@@ -64,8 +68,8 @@ function image(conversion: Conversion, node: TensorflowNode): string {
 }
 
 /**
- * TensorFlow writes a convolution with dilation as three nodes: pixels of even and odd coordinates apart, as a batch of four images, a
- * convolution of these, and the pixels back in place.
+ * TensorFlow writes a convolution with dilation as three nodes: pixels of even and odd coordinates apart, as a batch of
+ * four images, a convolution of these, and the pixels back in place.
  */
 function dilatedConvolution(conversion: Conversion, node: TensorflowNode): string {
 	const [inBatch, dilation] = inputsOf(node) as [string, string];

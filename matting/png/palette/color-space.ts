@@ -11,9 +11,9 @@ const half = Math.SQRT2;
 const ofAlpha = Math.sqrt(1.5);
 
 /**
- * With premultiplied colours P and alpha A, two colours differ by dP on black and by dP - dA on white. The sum of both squares over
- * three channels is 2 (dP - dA / 2)^2, summed, + 3/2 dA^2: the square of a Euclidean distance. Writes the coordinates of an RGBA pixel
- * of bytes into `into`.
+ * With premultiplied colours P and alpha A, two colours differ by dP on black and by dP - dA on white. The sum of both
+ * squares over three channels is 2 (dP - dA / 2)^2, summed, + 3/2 dA^2: the square of a Euclidean distance. Writes the
+ * coordinates of an RGBA pixel of bytes into `into`.
  */
 export function place(rgba: Uint8Array, from: number, into: Float32Array, to: number): void {
 	const alpha = rgba[from + 3];

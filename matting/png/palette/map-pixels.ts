@@ -14,8 +14,8 @@ const maxError = 24;
 const flatPx = 64;
 
 /**
- * The numbers of the colours of `palette` (RGBA), row by row. Errors are diffused (Floyd and Steinberg 1976), but not in flat areas, which
- * stay flat. With `isExact` nothing is diffused. Wholly transparent pixels get the first colour.
+ * The numbers of the colours of `palette` (RGBA), row by row. Errors are diffused (Floyd and Steinberg 1976), but not
+ * in flat areas, which stay flat. With `isExact` nothing is diffused. Wholly transparent pixels get the first colour.
  */
 export function mapPixels(
 	{ width, height }: Size,
@@ -62,7 +62,9 @@ export function mapPixels(
 	return indices;
 }
 
-/** A key of four bits of each colour and three of alpha: what the last pixel with this key was mapped to is tried first. */
+/**
+ * A key of four bits of each colour and three of alpha: what the last pixel with this key was mapped to is tried first.
+ */
 const likeness = (rgba: Uint8Array, at: number): number =>
 	(rgba[at] >> 4) | (rgba[at + 1] & 0xf0) | ((rgba[at + 2] & 0xf0) << 4) | ((rgba[at + 3] & 0xe0) << 7);
 

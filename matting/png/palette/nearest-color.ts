@@ -2,8 +2,9 @@
 import { dimensions, distance } from './color-space.ts';
 
 /**
- * For places of `dimensions` values each: a function from the coordinates at `from` in `point`, and the number of a place that may be near,
- * to the number of the nearest place. Exact: a place further from the guess than twice the guess's distance cannot be nearer.
+ * For places of `dimensions` values each: a function from the coordinates at `from` in `point`, and the number of a
+ * place that may be near, to the number of the nearest place. Exact: a place further from the guess than twice the
+ * guess's distance cannot be nearer.
  */
 export function nearestOf(
 	places: Float32Array,

@@ -7,8 +7,9 @@ import { nearestOf } from './nearest-color.ts';
 const rounds = 4;
 
 /**
- * At most `maxColors` colours (up to 256) that stand for those that were counted, RGBA: boxes are cut where they vary most (after Heckbert 1982,
- * 'Color image quantization for frame buffer display', with means in place of medians), and their means refined by k-means (Lloyd 1957).
+ * At most `maxColors` colours (up to 256) that stand for those that were counted, RGBA: boxes are cut where they vary
+ * most (after Heckbert 1982, 'Color image quantization for frame buffer display', with means in place of medians), and
+ * their means refined by k-means (Lloyd 1957).
  */
 export function quantise({ colors, counts }: ColorCounts, maxColors: number): Uint8Array {
 	const points = new Float32Array(counts.length * dimensions);

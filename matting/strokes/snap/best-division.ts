@@ -4,7 +4,10 @@ import { colorLikeness } from './color-likeness.ts';
 import { directions, minCut } from './min-cut.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
-/** Chosen on composites (`npm run bench:edits -- --choose`) and some photos; figures of other images are in docs/benchmarks.md. */
+/**
+ * Chosen on composites (`npm run bench:edits -- --choose`) and some photos;
+ * figures of other images are in docs/benchmarks.md.
+ */
 const costs = {
 	/** For painting a covered cell whose colours decide nothing, as a log-likelihood ratio. */
 	covered: 0.4,

@@ -11,8 +11,8 @@ const perUnit = 128;
 const gaussian = Float32Array.from({ length: farthest * perUnit + 1 }, (_, i) => Math.exp(-i / perUnit));
 
 /**
- * A function from a cell to the weighted share, 0 to 1, of at most `maxSamples` evenly spaced samples that have its colour (a kernel density
- * in colour and place). 0 if there are no samples near it.
+ * A function from a cell to the weighted share, 0 to 1, of at most `maxSamples` evenly spaced samples that have its
+ * colour (a kernel density in colour and place). 0 if there are no samples near it.
  */
 export function colorLikeness(
 	{ width, brush, rgb }: StrokeCells,

@@ -1,4 +1,5 @@
-// Leaves out parts that are not connected to the stroke's core: an object of the same colour on the other side of an edge is not meant.
+// Leaves out parts that are not connected to the stroke's core: an object of
+// the same colour on the other side of an edge is not meant.
 import type { StrokeCells } from './stroke-cells.ts';
 
 /** 1 for those cells of `parts` (1) that are connected with the core through covered cells, else 0. */

@@ -16,7 +16,10 @@ export const directions = [
 export interface CutCosts extends Size {
 	/** For each cell the cost of being in the second part, minus the cost of being in the first. */
 	readonly favour: Float32Array;
-	/** For each direction, and in it each cell, the cost of separating the cell from that neighbour; 0 or more, 0 where there is none. */
+	/**
+	 * For each direction, and in it each cell, the cost of separating the cell
+	 * from that neighbour; 0 or more, 0 where there is none.
+	 */
 	readonly between: readonly Float32Array[];
 }
 
@@ -25,10 +28,10 @@ const none = -1;
 const terminal = 8;
 
 /**
- * 1 for the cells of the first part, 0 for those of the second; a cell that may be in either is in the second. By two search trees
- * that grow towards each other and are kept from one augmenting path to the next (Boykov and Kolmogorov 2004, 'An experimental
- * comparison of min-cut/max-flow algorithms for energy minimization in vision'). Uses up the costs: both arrays hold what is left
- * of them afterwards.
+ * 1 for the cells of the first part, 0 for those of the second; a cell that may be in either is in the second. By two
+ * search trees that grow towards each other and are kept from one augmenting path to the next (Boykov and Kolmogorov
+ * 2004, 'An experimental comparison of min-cut/max-flow algorithms for energy minimization in vision'). Uses up the
+ * costs: both arrays hold what is left of them afterwards.
  */
 export function minCut({ width, height, favour: left, between: residual }: CutCosts): Uint8Array {
 	const count = width * height;
@@ -62,8 +65,8 @@ export function minCut({ width, height, favour: left, between: residual }: CutCo
 	return tree.map((part) => (part === 1 ? 1 : 0));
 
 	/**
-	 * Residual capacity from the cell to its neighbour (in the first tree) or back (in the second). Beyond the grid it is 0, or undefined
-	 * beyond the array's ends.
+	 * Residual capacity from the cell to its neighbour (in the first tree) or back (in the second). Beyond the grid it is
+	 * 0, or undefined beyond the array's ends.
 	 */
 	function residualTowards(cell: number, direction: number, from: number): number {
 		return from === 1 ? residual[direction][cell] : residual[direction ^ 1][cell + steps[direction]];

@@ -10,8 +10,8 @@ const reach = 2;
 const noise = 400;
 
 /**
- * The coverage times the share of each pixel that is kept: the share of the cells around it, interpolated, and near the division, as far
- * as the two sides' colours differ there, the position of its colour between them.
+ * The coverage times the share of each pixel that is kept: the share of the cells around it, interpolated, and near the
+ * division, as far as the two sides' colours differ there, the position of its colour between them.
  */
 export function shareOfPixels(
 	{ width: imageWidth, rgb }: Image,

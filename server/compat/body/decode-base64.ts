@@ -8,8 +8,8 @@ const letterU = 0x75;
 const controlEscapes = new Set(Buffer.from('bfnrt'));
 
 /**
- * Base64 or base64url as bytes of ASCII, also as a data URL or as it is written in JSON. Other characters are skipped. Overwrites the text
- * and returns a view of it.
+ * Base64 or base64url as bytes of ASCII, also as a data URL or as it is written in JSON. Other characters are skipped.
+ * Overwrites the text and returns a view of it.
  */
 export function decodeBase64(text: Buffer): Buffer {
 	const start = text.toString('latin1', 0, 5) === 'data:' ? text.indexOf(',') + 1 : 0;

@@ -27,8 +27,8 @@ const isTooLong = ([name, text]: readonly [string, string]) =>
 	text.length > limits.api.maxUrlChars && name !== 'image_file_b64';
 
 /**
- * Clients send every option that is not set as an empty text, and even an empty file. Throws AppError 'bad-request' for a text that
- * is too long for any field, because each parser would read all of it.
+ * Clients send every option that is not set as an empty text, and even an empty file. Throws AppError 'bad-request' for
+ * a text that is too long for any field, because each parser would read all of it.
  */
 export function fieldsOf(
 	texts: Iterable<readonly [string, string]>,

@@ -1,4 +1,5 @@
-// Fields of a JSON body: one flat object. Checked before it is parsed, because a small body can describe millions of values.
+// Fields of a JSON body: one flat object. Checked before it is parsed, because
+// a small body can describe millions of values.
 import { type Fields, faultyBody, fieldsOf, maxFields, textTooLong } from './fields.ts';
 
 const quote = 0x22;
@@ -40,7 +41,10 @@ function withoutMark(body: Buffer): Buffer {
 	return body.toString('latin1', 0, 3) === '\xef\xbb\xbf' ? body.subarray(3) : body;
 }
 
-/** The JSON with a name in place of each long text, and these texts by name. Throws 'bad-request' for many values or much nesting. */
+/**
+ * The JSON with a name in place of each long text, and these texts by name.
+ * Throws 'bad-request' for many values or much nesting.
+ */
 function withoutLongTexts(body: Buffer) {
 	const longTexts = new Map<string, Buffer>();
 	const pieces: string[] = [];

@@ -1,4 +1,5 @@
-// Fields of a body in application/x-www-form-urlencoded (WHATWG URL, section 5.1), whose number and length are bounded before they are decoded.
+// Fields of a body in application/x-www-form-urlencoded (WHATWG URL, section
+// 5.1), whose number and length are bounded before they are decoded.
 import { limits } from '#contract/limits.ts';
 import { type Fields, faultyBody, fieldsOf, maxFields, textTooLong, tooManyFields } from './fields.ts';
 import { readHex } from './read-hex.ts';
@@ -40,7 +41,10 @@ function decode(text: string): string {
 	}
 }
 
-/** A plus stays one: many clients do not escape it, and base64 has no spaces. Overwrites the bytes, and returns a view of them. */
+/**
+ * A plus stays one: many clients do not escape it, and base64 has no spaces.
+ * Overwrites the bytes, and returns a view of them.
+ */
 function decodePercents(bytes: Buffer): Buffer {
 	const first = bytes.indexOf(percent);
 	if (first < 0) return bytes;

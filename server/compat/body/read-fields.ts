@@ -11,8 +11,9 @@ import { parseJsonFields } from './parse-json.ts';
 import { parseUrlencodedFields } from './parse-urlencoded.ts';
 
 /**
- * Multipart, URL-encoded or JSON; by default URL-encoded, as command lines send it. The files are views of the call's memory, of which a
- * body takes its length before it is read. Throws AppError 'bad-request', 'too-large', and what `openBody` throws.
+ * Multipart, URL-encoded or JSON; by default URL-encoded, as command lines send it.
+ * The files are views of the call's memory, of which a body takes its length before
+ * it is read. Throws AppError 'bad-request', 'too-large', and what `openBody` throws.
  */
 export async function readFields(
 	request: FastifyRequest,

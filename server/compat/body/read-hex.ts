@@ -1,4 +1,5 @@
-// Hexadecimal digits of escapes, read from bytes: a string for each escape would take a second for the longest body of nothing else.
+// Hexadecimal digits of escapes, read from bytes: a string for each escape
+// would take a second for the longest body of nothing else.
 
 /** The number that `digits` hexadecimal digits at `start` spell; any number if they are not digits. */
 export function readHex(bytes: Buffer, start: number, digits: number): number {

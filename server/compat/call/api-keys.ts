@@ -16,8 +16,8 @@ export interface ApiKeys {
 }
 
 /**
- * With keys, the name of the given one is the client: `key:NAME`. Without, programs on this machine need none (whatever they send as
- * one is ignored), and all others are rejected. `isLoopback`: see isLocalService.
+ * With keys, the name of the given one is the client: `key:NAME`. Without, programs on this machine need none (whatever
+ * they send as one is ignored), and all others are rejected. `isLoopback`: see isLocalService.
  */
 export function createApiKeys(
 	keys: readonly ApiKeyEntry[],

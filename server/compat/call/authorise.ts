@@ -13,8 +13,8 @@ interface Parts {
 }
 
 /**
- * A call with a valid key counts for that key in every rate limit, not for its address: a flood of one program takes nothing from programs and
- * users behind the same router. To be called before anything counts.
+ * A call with a valid key counts for that key in every rate limit, not for its address: a flood of one program takes
+ * nothing from programs and users behind the same router. To be called before anything counts.
  */
 export function countByKey(app: FastifyInstance, apiKeys: ApiKeys): void {
 	app.addHook('onRequest', async (request) => {
@@ -40,8 +40,8 @@ export async function authorise(
 }
 
 /**
- * For addresses that do not exist: a client without a valid key may be guessing them, and has the limit of misses, as on the site.
- * Throws AppError 'not-found' and 'rate-limited'.
+ * For addresses that do not exist: a client without a valid key may be guessing them, and has the limit of misses, as
+ * on the site. Throws AppError 'not-found' and 'rate-limited'.
  */
 export async function rejectUnknown(
 	request: FastifyRequest,

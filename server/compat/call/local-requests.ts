@@ -5,8 +5,8 @@ import type { Config } from '../../config/config.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 
 /**
- * Whether only programs on this machine can reach the server. A trusted proxy, or a public origin, which needs a proxy for its TLS or
- * port, means that requests from a loopback address come from elsewhere.
+ * Whether only programs on this machine can reach the server. A trusted proxy, or a public origin, which needs a proxy
+ * for its TLS or port, means that requests from a loopback address come from elsewhere.
  */
 export function isLocalService({ host, trustedProxies, origin }: LocalServiceConfig): boolean {
 	const isPublic = origin !== undefined && !isLoopbackHost(URL.parse(origin)?.hostname ?? '');
@@ -26,8 +26,8 @@ const proxyHeaders = [
 ];
 
 /**
- * Whether a program on this machine sent the request, given that it arrived at a loopback address: not a proxy that says so, not a
- * page of another site, and not a page whose own name leads to this machine (DNS rebinding).
+ * Whether a program on this machine sent the request, given that it arrived at a loopback address: not a proxy that
+ * says so, not a page of another site, and not a page whose own name leads to this machine (DNS rebinding).
  */
 export function isLocalRequest(request: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
 	const isForwarded = proxyHeaders.some((name) => request.headers[name] !== undefined);

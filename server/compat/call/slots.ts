@@ -1,4 +1,5 @@
-// Limits how many calls or fetches run at the same time: one budget, of which no client can take so much that none is left for others.
+// Limits how many calls or fetches run at the same time: one budget, of which
+// no client can take so much that none is left for others.
 import { AppError } from '#contract/errors.ts';
 import { createUsage } from '../../rate-limits/usage.ts';
 

@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Sentences for callers. A refused address and a failed connection have the same one, and no inner address is ever connected to: so
- * neither text nor duration reveals what exists in the network of the server.
+ * Sentences for callers. A refused address and a failed connection have the same one, and no inner address is ever
+ * connected to: so neither text nor duration reveals what exists in the network of the server.
  */
 const sentences = {
 	'invalid-url': 'The URL must be http or https, on port 80 or 443, without a user name or password.',

@@ -11,8 +11,8 @@ export interface FetchTarget {
 }
 
 /**
- * Other ports belong to databases and consoles that may trust the address of this server, and a server that connects to any port
- * scans others for its callers.
+ * Other ports belong to databases and consoles that may trust the address of this server, and a server that connects to
+ * any port scans others for its callers.
  */
 export const isWebPort = (port: number): boolean => port === 80 || port === 443;
 

@@ -11,7 +11,10 @@ export interface NameServer {
 	readonly asked: readonly string[];
 }
 
-/** An unknown name does not exist; one without a table entry (undefined) gets no response. Closed at the end of the test. */
+/**
+ * An unknown name does not exist; one without a table entry (undefined) gets
+ * no response. Closed at the end of the test.
+ */
 export async function serveNames(table: Record<string, readonly string[] | undefined>): Promise<NameServer> {
 	const asked: string[] = [];
 	const socket = createSocket('udp4', (query, client) => {

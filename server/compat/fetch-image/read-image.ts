@@ -1,4 +1,5 @@
-// Reads the body of a response into memory, as long as it is an image of acceptable size that arrives in acceptable time.
+// Reads the body of a response into memory, as long as it is an image of
+// acceptable size that arrives in acceptable time.
 import type { IncomingMessage } from 'node:http';
 import { imageTypeOf, signatureBytes } from '#contract/image-type.ts';
 import { FetchError } from './fetch-error.ts';
@@ -12,14 +13,17 @@ export interface ReadOptions {
 
 /** Memory grows in steps of this size; tiny chunks cost no more than large ones. */
 const stepBytes = 65_536;
-/** Bytes received for each byte of the body, beyond what is buffered. A body in tiny chunks has more, and occupies the event loop. */
+/**
+ * Bytes received for each byte of the body, beyond what is buffered. A body in
+ * tiny chunks has more, and occupies the event loop.
+ */
 const maxOverhead = 1.25;
 const maxBufferedBytes = 262_144;
 
 /**
- * Resolves to the whole body. Throws FetchError 'failed' for another status than 200, an encoded or an incomplete body, 'too-large',
- * 'too-slow' and 'not-an-image' (from the first bytes, whatever type the server declares); the signal's reason when aborted. Closes
- * the connection in any case.
+ * Resolves to the whole body. Throws FetchError 'failed' for another status than 200, an encoded or an incomplete body,
+ * 'too-large', 'too-slow' and 'not-an-image' (from the first bytes, whatever type the server declares); the signal's
+ * reason when aborted. Closes the connection in any case.
  */
 export async function readImage(response: IncomingMessage, options: ReadOptions): Promise<Buffer> {
 	const stalled = setTimeout(() => response.destroy(new FetchError('too-slow')), options.stallTimeoutMs);

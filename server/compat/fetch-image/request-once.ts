@@ -15,9 +15,9 @@ const headers = {
 };
 
 /**
- * Resolves to the response when its headers have arrived. Connects to `addresses` only, so that a name that resolves differently a
- * moment later leads nowhere else; TLS verifies the name. Throws FetchError 'failed', or 'too-slow' after `timeoutMs` without response
- * headers; the signal's reason when aborted.
+ * Resolves to the response when its headers have arrived. Connects to `addresses` only, so that a name that resolves
+ * differently a moment later leads nowhere else; TLS verifies the name. Throws FetchError 'failed', or 'too-slow' after
+ * `timeoutMs` without response headers; the signal's reason when aborted.
  */
 export function requestOnce(
 	{ url, isSecure, hostname, port }: FetchTarget,
@@ -31,7 +31,8 @@ export function requestOnce(
 			path: url.pathname + url.search,
 			headers,
 			lookup: pinnedTo(addresses),
-			// A connection of its own: none is shared with other hosts or clients, nor goes through a proxy, which would resolve anew.
+			// A connection of its own: none is shared with other hosts or clients, nor
+			// goes through a proxy, which would resolve anew.
 			agent: false,
 			...(isSecure && { rejectUnauthorized: true }),
 		});

@@ -10,9 +10,9 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly st
 const attempt = { timeout: 2000, tries: 2 };
 
 /**
- * Asks the name servers, those of the system by default. Unlike dns.lookup it occupies no thread of the pool that files are read with,
- * so that names whose servers do not respond delay nothing else; nor does it read /etc/hosts or try search domains, where only inner
- * names are.
+ * Asks the name servers, those of the system by default. Unlike dns.lookup it occupies no thread of the pool that files
+ * are read with, so that names whose servers do not respond delay nothing else; nor does it read /etc/hosts or try
+ * search domains, where only inner names are.
  */
 export function createResolve(servers?: readonly string[]): Resolve {
 	return async (name, signal) => {
@@ -33,8 +33,9 @@ export function createResolve(servers?: readonly string[]): Resolve {
 const maxAddresses = 6;
 
 /**
- * The addresses to connect to. Throws FetchError: 'refused-address' if any is not public, because a name with an inner and a public
- * address could otherwise be used to find out which inner ones respond; 'failed' if there is none; the signal's reason when aborted.
+ * The addresses to connect to. Throws FetchError: 'refused-address' if any is not public,
+ * because a name with an inner and a public address could otherwise be used to find out
+ * which inner ones respond; 'failed' if there is none; the signal's reason when aborted.
  */
 export async function resolvePublic(
 	hostname: string,

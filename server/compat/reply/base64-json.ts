@@ -1,4 +1,5 @@
-// A file in base64 inside a JSON document, made while it streams: the whole text would take two and a half times the file's memory.
+// A file in base64 inside a JSON document, made while it streams: the whole
+// text would take two and a half times the file's memory.
 import { pipeline, type Readable, Transform } from 'node:stream';
 
 /** `{"data": {"result_b64": ..., and the members of `rest`}}`. A failure of the file fails the stream. */

@@ -1,4 +1,5 @@
-// Sends the result of a call as its clients expect it: the file, an archive of two files, or JSON with the file in base64.
+// Sends the result of a call as its clients expect it: the file, an archive of
+// two files, or JSON with the file in base64.
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/size.ts';

@@ -4,12 +4,15 @@ import type { Box } from '#engine/index.ts';
 import { ApiError } from '../api-error.ts';
 import { type Length, parseLengths } from './lengths.ts';
 
-/** Finds the region in an upright image of a size, both in pixels. Throws ApiError 'roi_exceeds_bounds' or 'roi_region_empty'. */
+/**
+ * Finds the region in an upright image of a size, both in pixels. Throws
+ * ApiError 'roi_exceeds_bounds' or 'roi_region_empty'.
+ */
 export type FindRegion = (size: Size) => Box | undefined;
 
 /**
- * Two opposite corners, `x1 y1 x2 y2`, each in pixels or percent. A region of the whole image counts as none. Throws ApiError
- * 'invalid_roi'.
+ * Two opposite corners, `x1 y1 x2 y2`, each in pixels or percent. A region of
+ * the whole image counts as none. Throws ApiError 'invalid_roi'.
  */
 export function parseRegion(text: string | undefined): FindRegion {
 	if (text === undefined) return () => undefined;

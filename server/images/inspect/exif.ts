@@ -1,11 +1,12 @@
-// Reads and writes the orientation (tag 0x0112), the only part of EXIF that stays in a file. Damaged EXIF counts as none.
+// Reads and writes the orientation (tag 0x0112), the only part of EXIF that
+// stays in a file. Damaged EXIF counts as none.
 
 const orientationTag = 0x0112;
 const entryBytes = 12;
 const short = 3;
 /**
- * Bytes of a number by its type. The standard requires a short, but readers accept bytes, shorts and longs with and without sign, so files
- * of each kind exist.
+ * Bytes of a number by its type. The standard requires a short, but readers accept bytes, shorts and longs with and
+ * without sign, so files of each kind exist.
  */
 const bytesOfType: Record<number, number> = { 1: 1, 6: 1, [short]: 2, 8: 2, 4: 4, 9: 4 };
 /** More bytes than these are not in the entry, but elsewhere. */

@@ -1,4 +1,5 @@
-// Checks a colour profile (ICC.1): complete, of bounded size and cost, with nothing behind its end. Other profiles are dropped.
+// Checks a colour profile (ICC.1): complete, of bounded size and cost, with
+// nothing behind its end. Other profiles are dropped.
 import { limits } from '#contract/limits.ts';
 
 const headerBytes = 128;
@@ -22,8 +23,9 @@ export function isProfile(start: Buffer, length: number): boolean {
 }
 
 /**
- * Multi-processing elements (ICC.1:2022, 10.17) are steps of any number, which the decoder computes for each colour of a table: a profile of
- * 450 bytes takes eight seconds. Cameras write none. False too if the table of tags is incomplete or too long.
+ * Multi-processing elements (ICC.1:2022, 10.17) are steps of any number, which the
+ * decoder computes for each colour of a table: a profile of 450 bytes takes eight
+ * seconds. Cameras write none. False too if the table of tags is incomplete or too long.
  */
 function hasBoundedCost(table: Buffer): boolean {
 	const count = table.length < 4 ? Number.POSITIVE_INFINITY : table.readUInt32BE(0);

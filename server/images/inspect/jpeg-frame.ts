@@ -10,8 +10,8 @@ export function isFrame(code: number): boolean {
 }
 
 /**
- * Accepts baseline, extended and progressive frames of 8 bits. Throws AppError 'unreadable-image' for lossless, arithmetic,
- * hierarchical and 12-bit frames and for damaged ones, and 'too-many-pixels'.
+ * Accepts baseline, extended and progressive frames of 8 bits. Throws AppError 'unreadable-image' for lossless,
+ * arithmetic, hierarchical and 12-bit frames and for damaged ones, and 'too-many-pixels'.
  */
 export function readFrame(code: number, content: Buffer): Size {
 	const [precision, , , , , components = 0] = content;

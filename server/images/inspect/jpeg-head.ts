@@ -16,7 +16,10 @@ const noThumbnail = Buffer.alloc(2);
 const adobeBytes = 12;
 
 export interface JpegHead {
-	/** Reads an application segment before the first scan. As in decoders, the first EXIF counts; of other kinds the last one. */
+	/**
+	 * Reads an application segment before the first scan. As in decoders, the
+	 * first EXIF counts; of other kinds the last one.
+	 */
 	read(code: number, content: Buffer): void;
 	readonly orientation: number;
 	write(out: Writer): void;

@@ -7,7 +7,10 @@ const startBytes = prefix.length + 2;
 export interface ProfileParts {
 	/** Reads the content of an APP2 segment; ignores it if it is not part of a profile. */
 	read(content: Buffer): void;
-	/** The parts in order, or none if one is missing or together they are not a valid profile. Of parts with the same number the first counts. */
+	/**
+	 * The parts in order, or none if one is missing or together they are not a
+	 * valid profile. Of parts with the same number the first counts.
+	 */
 	complete(): readonly Buffer[];
 }
 

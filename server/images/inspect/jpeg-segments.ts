@@ -32,8 +32,8 @@ export interface Segment {
 }
 
 /**
- * Starts after SOI. Skips bytes between segments, as decoders do, and the marker TEM, which has no meaning. The last segment ends
- * behind the part that lets a decoder recognise it as the last.
+ * Starts after SOI. Skips bytes between segments, as decoders do, and the marker TEM, which has no meaning. The last
+ * segment ends behind the part that lets a decoder recognise it as the last.
  */
 export function* readSegments(bytes: Buffer): Generator<Segment, void> {
 	for (let start = nextMarker(bytes, 2); start < bytes.length; ) {
@@ -68,15 +68,18 @@ function hasLength(code: number): boolean {
 	return isFrameOrTable || isTableOrScan || isSkippable(code);
 }
 
-/** At least 2, its own size. As in libjpeg, a segment that can be skipped counts as empty if it declares less; others are damaged then. */
+/**
+ * At least 2, its own size. As in libjpeg, a segment that can be skipped
+ * counts as empty if it declares less; others are damaged then.
+ */
 function readLength(bytes: Buffer, start: number, code: number): number {
 	const length = bytes.readUInt16BE(start + 2);
 	return isSkippable(code) ? Math.max(length, 2) : length;
 }
 
 /**
- * Offset of the next marker at or after `from`, or of the end of the file. Stuffed zeros, fill bytes and restart markers are part of
- * the data around them. A plain loop, because `indexOf` is slow in a file of 0xff only.
+ * Offset of the next marker at or after `from`, or of the end of the file. Stuffed zeros, fill bytes and restart
+ * markers are part of the data around them. A plain loop, because `indexOf` is slow in a file of 0xff only.
  */
 function nextMarker(bytes: Buffer, from: number): number {
 	const last = bytes.length - 1;

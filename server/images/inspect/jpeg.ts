@@ -13,9 +13,10 @@ const start = Buffer.from([0xff, marker.soi]);
 const emptyComment = Buffer.from([0xff, marker.com, 0, 2]);
 
 /**
- * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation, a complete
- * colour profile, JFIF without thumbnail and Adobe's colour transform. Leaves damaged pixels and a missing EOI to the decoder.
- * Throws AppError 'too-many-pixels'; 'too-many-scans', which would take a decoder minutes; 'unreadable-image' for a file without a
+ * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the
+ * EXIF orientation, a complete colour profile, JFIF without thumbnail and Adobe's colour transform.
+ * Leaves damaged pixels and a missing EOI to the decoder. Throws AppError 'too-many-pixels';
+ * 'too-many-scans', which would take a decoder minutes; 'unreadable-image' for a file without a
  * complete frame header and a scan, and for kinds of frame that browsers do not show.
  */
 export function cleanJpeg(bytes: Buffer): { size: Size; bytes: Buffer } {

@@ -1,5 +1,5 @@
-// Inspection takes time in proportion to the file, not to the declared pixels, also for the worst known files of 4 MB. Measures processor
-// time, which does not depend on other load.
+// Inspection takes time in proportion to the file, not to the declared pixels, also for the worst known files of 4 MB.
+// Measures processor time, which does not depend on other load.
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { segment, withSegments } from '#test/files/jpeg-file.ts';

@@ -1,4 +1,5 @@
-// Mutates valid files as a careful attacker would: removes, repeats, moves and inserts parts, falsifies lengths, changes bits and bytes, truncates.
+// Mutates valid files as a careful attacker would: removes, repeats, moves and inserts parts, falsifies lengths,
+// changes bits and bytes, truncates.
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { partsOf, segment } from '#test/files/jpeg-file.ts';

@@ -1,4 +1,5 @@
-// Selects the ancillary chunks of a PNG to keep: those that affect the visible image, if they have the size of the standard.
+// Selects the ancillary chunks of a PNG to keep: those that affect the visible
+// image, if they have the size of the standard.
 import { inflateSync } from 'node:zlib';
 import { limits } from '#contract/limits.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
@@ -46,7 +47,10 @@ function keptOrientation(tiff: Buffer): Buffer | undefined {
 const profileStart = Buffer.from('icc\0\0', 'latin1');
 const maxNameBytes = 79;
 
-/** Inflates the profile within a limit first, because a decoder would inflate a bomb to its end. Cuts what follows the compressed data. */
+/**
+ * Inflates the profile within a limit first, because a decoder would inflate a
+ * bomb to its end. Cuts what follows the compressed data.
+ */
 function keptProfile(data: Buffer): Buffer | undefined {
 	const nameEnd = data.subarray(0, maxNameBytes + 1).indexOf(0);
 	if (nameEnd < 1 || data[nameEnd + 1] !== 0) return undefined;

@@ -33,7 +33,10 @@ export function* readChunks(bytes: Buffer): Generator<Chunk, void> {
 	throw new AppError('unreadable-image', 'PNG is truncated');
 }
 
-/** Joins the parts of the data at their final position in the buffer and then writes the chunk around them, so that memory stays at one copy. */
+/**
+ * Joins the parts of the data at their final position in the buffer and then
+ * writes the chunk around them, so that memory stays at one copy.
+ */
 export function writeChunk(out: Writer, type: string, data: Iterable<Uint8Array>): void {
 	const start = out.length;
 	out.moveTo(start + startBytes);

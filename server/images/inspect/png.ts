@@ -23,10 +23,11 @@ interface Facts {
 }
 
 /**
- * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation and a colour
- * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, at an invalid position,
- * or not the first of its type. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is truncated or whose
- * critical chunks are damaged, missing, interrupted or unknown to the standard.
+ * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps
+ * the EXIF orientation and a colour profile that inflates within its limit; of an animation the
+ * default image. Drops an ancillary chunk that is damaged, at an invalid position, or not the
+ * first of its type. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is
+ * truncated or whose critical chunks are damaged, missing, interrupted or unknown to the standard.
  */
 export function cleanPng(bytes: Buffer): { size: Size; bytes: Buffer } {
 	const { header, chunks } = readFacts(bytes);
@@ -85,7 +86,9 @@ function readFacts(bytes: Buffer): Facts {
 	return { header, chunks };
 }
 
-/** The data of all IDAT chunks, which is one stream. In one chunk, so that a decoder never reads a million empty ones. */
+/**
+ * The data of all IDAT chunks, which is one stream. In one chunk, so that a decoder never reads a million empty ones.
+ */
 function* imageData(bytes: Buffer): Generator<Buffer> {
 	for (const { type, data } of readChunks(bytes)) if (type === 'IDAT') yield data;
 }

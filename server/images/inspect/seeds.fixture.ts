@@ -1,4 +1,5 @@
-// Small valid files of every common kind: the seeds of the fuzz test, and files whose visible image must not change in inspection.
+// Small valid files of every common kind: the seeds of the fuzz test, and
+// files whose visible image must not change in inspection.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -98,7 +99,10 @@ export async function createWebpSeeds(): Promise<Seed[]> {
 
 const corpusFolder = path.join(import.meta.dirname, 'corpus');
 
-/** Files that `npm run fuzz -- --minutes` found: together they reach all code of the checks that it reached. Most are damaged. */
+/**
+ * Files that `npm run fuzz -- --minutes` found: together they reach all code
+ * of the checks that it reached. Most are damaged.
+ */
 export function readCorpus(): Seed[] {
 	return readdirSync(corpusFolder).map((name) => ({
 		name,

@@ -1,4 +1,5 @@
-// Reads and writes the chunks of a WebP, a RIFF file (RFC 9649, 2.3): four characters, a length, the content, padded to an even length.
+// Reads and writes the chunks of a WebP, a RIFF file (RFC 9649, 2.3): four
+// characters, a length, the content, padded to an even length.
 import { AppError } from '#contract/errors.ts';
 import type { Writer } from './writer.ts';
 
@@ -12,8 +13,8 @@ export interface WebpChunk {
 }
 
 /**
- * The chunks within the length that the file declares; what follows is not read. Throws AppError 'unreadable-image' at a chunk that
- * is truncated, and if the file is shorter than declared.
+ * The chunks within the length that the file declares; what follows is not read. Throws AppError 'unreadable-image' at
+ * a chunk that is truncated, and if the file is shorter than declared.
  */
 export function* readChunks(bytes: Buffer): Generator<WebpChunk> {
 	const end = chunkHeaderBytes + bytes.readUInt32LE(4);

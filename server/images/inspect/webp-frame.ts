@@ -1,4 +1,5 @@
-// The headers in a WebP that declare its size (RFC 9649): of the frame, lossy (VP8, RFC 6386) or lossless (VP8L), and of the canvas.
+// The headers in a WebP that declare its size (RFC 9649): of the frame, lossy
+// (VP8, RFC 6386) or lossless (VP8L), and of the canvas.
 import { AppError } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
 import { checkSize } from './size.ts';

@@ -21,9 +21,9 @@ interface Facts {
 }
 
 /**
- * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation and a
- * complete colour profile. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is truncated or animated, has no
- * frame or two, or declares two different sizes.
+ * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation
+ * and a complete colour profile. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is truncated
+ * or animated, has no frame or two, or declares two different sizes.
  */
 export function cleanWebp(bytes: Buffer): { size: Size; bytes: Buffer } {
 	const { size, frame, canvas, alpha, profile, orientation } = readFacts(bytes);

@@ -10,7 +10,10 @@ export interface Writer {
 	readonly length: number;
 }
 
-/** A clean file can exceed the original by the few bytes that we add: an orientation without other EXIF, the name of a profile. */
+/**
+ * A clean file can exceed the original by the few bytes that we add: an
+ * orientation without other EXIF, the name of a profile.
+ */
 const slackBytes = 128;
 
 export function createWriter(originalBytes: number): Writer {

@@ -10,7 +10,10 @@ export interface Uploads {
 	readonly hasWebp: boolean;
 }
 
-/** Throws what `inspectWithWebp` throws and 'too-large'; of the background with a message that begins with 'background: '. */
+/**
+ * Throws what `inspectWithWebp` throws and 'too-large'; of the background with
+ * a message that begins with 'background: '.
+ */
 export function inspectUploads(image: Buffer, backgroundImage: Buffer | undefined): Uploads {
 	const original = inspectWithin(image);
 	const background = backgroundImage && asBackground(() => inspectWithin(backgroundImage));

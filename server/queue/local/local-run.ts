@@ -10,8 +10,8 @@ export interface LocalRun extends Run {
 	readonly enteredAt: number;
 	readonly abort: AbortController;
 	/**
-	 * 'new': not in the queue yet; it waits, or with a free slot runs at once. A waiting run may end without running: rejected, cancelled, or
-	 * without callers. A running one ends with its work, even when it was aborted.
+	 * 'new': not in the queue yet; it waits, or with a free slot runs at once. A waiting run may end without running:
+	 * rejected, cancelled, or without callers. A running one ends with its work, even when it was aborted.
 	 */
 	state: 'new' | 'waiting' | 'running' | 'ended';
 	/** Rejects it when it has waited too long. */

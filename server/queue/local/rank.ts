@@ -18,7 +18,10 @@ export function insertByRank(waiting: LocalRun[], run: LocalRun): void {
 	waiting.splice(waiting.findLastIndex(({ rank }) => rank <= run.rank) + 1, 0, run);
 }
 
-/** The waiting runs that must leave so that this one may wait. Throws AppError 'busy' unless all of them have a higher rank. */
+/**
+ * The waiting runs that must leave so that this one may wait. Throws AppError
+ * 'busy' unless all of them have a higher rank.
+ */
 export function displacedBy({ key, rank }: LocalRun, waiting: LocalRun[], limit: number): LocalRun[] {
 	const count = countToDisplace(key, keysOf(waiting), limit);
 	const displaced = waiting.slice(waiting.length - count);

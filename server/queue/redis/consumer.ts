@@ -38,7 +38,10 @@ interface Run {
 	readonly abort: AbortController;
 }
 
-/** One lost worker may be a coincidence. After the second the image is to blame, as in the engine with its worker processes. */
+/**
+ * One lost worker may be a coincidence. After the second the image is to
+ * blame, as in the engine with its worker processes.
+ */
 const maxLostWorkers = 1;
 
 export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {
@@ -56,7 +59,10 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 		return run;
 	}
 
-	/** Reads the mark after BullMQ lists the job as running: a concurrent deletion then either cancels the running job or is seen here. */
+	/**
+	 * Reads the mark after BullMQ lists the job as running: a concurrent
+	 * deletion then either cancels the running job or is seen here.
+	 */
 	async function begin(job: Job, signal: AbortSignal): Promise<void> {
 		if (await isCancelled(retrying, job.id)) throw new AppError('gone', 'deleted while waiting');
 		signal.throwIfAborted();

@@ -1,4 +1,5 @@
-// Marks in Redis of jobs that were displaced by another client's, so that a node that waits for one does not add it again.
+// Marks in Redis of jobs that were displaced by another client's, so that a
+// node that waits for one does not add it again.
 import type { Redis } from 'ioredis';
 import { keys } from './keys.ts';
 

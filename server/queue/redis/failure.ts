@@ -4,7 +4,10 @@ import { AppError, isErrorCode, messageOf } from '#contract/errors.ts';
 /** As long as an id: messages of Redis and BullMQ name jobs, and their keys contain the image's id. */
 const imageId = /[\w-]{32}/g;
 
-/** An Error whose message is the code and detail of the failure as JSON. A failure that is not an AppError becomes 'internal'. */
+/**
+ * An Error whose message is the code and detail of the failure as JSON. A
+ * failure that is not an AppError becomes 'internal'.
+ */
 export function encodeFailure(error: unknown): Error {
 	if (error instanceof AppError)
 		return new Error(JSON.stringify({ code: error.code, detail: error.message }));

@@ -29,8 +29,8 @@ export function followRuns(options: Followed): { stop(): Promise<void> } {
 	const { runs, jobs, queueTimeoutMs, settle, enterAgain, abandon, leaveOverdue } = options;
 	let timeoutMs = queueTimeoutMs;
 	/**
-	 * Since when no worker can run jobs, by performance.now(), if there are runs. A job whose worker was lost counts as running until another
-	 * worker finds out.
+	 * Since when no worker can run jobs, by performance.now(), if there are runs. A job whose worker was lost counts as
+	 * running until another worker finds out.
 	 */
 	let unableSince = Number.POSITIVE_INFINITY;
 

@@ -55,7 +55,9 @@ export async function liveWorkers(redis: Redis): Promise<Capacity[]> {
 	return reports.filter((text) => text !== null).map((text) => JSON.parse(text) as Capacity);
 }
 
-/** The sum of all capacities. Its job duration is the one at which that many jobs at once give the summed throughput. */
+/**
+ * The sum of all capacities. Its job duration is the one at which that many jobs at once give the summed throughput.
+ */
 export function totalCapacity(workers: readonly Capacity[]): Capacity {
 	const concurrency = workers.reduce((sum, { concurrency }) => sum + concurrency, 0);
 	const queueLimit = workers.reduce((sum, { queueLimit }) => sum + queueLimit, 0);

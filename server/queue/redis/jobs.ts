@@ -42,8 +42,8 @@ export interface RedisJobs {
 	/** Whether a job added now would run at once. */
 	hasIdleWorker(): Promise<boolean>;
 	/**
-	 * Where one more job, with this key, could not start in time, removes those that would run last if their priority is lower, else throws
-	 * AppError 'busy'. Two nodes may both take the last position, or displace the same job.
+	 * Where one more job, with this key, could not start in time, removes those that would run last if their priority is
+	 * lower, else throws AppError 'busy'. Two nodes may both take the last position, or displace the same job.
 	 */
 	makeRoom(key: string, priority: number): Promise<void>;
 	close(): Promise<void>;
@@ -86,7 +86,8 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 		return workers.length > 0 ? totalCapacity(workers) : { concurrency: 0, jobMs: 0, queueLimit };
 	}
 
-	// Jobs that lost their worker first, then by priority. About as many as the queue limit, or eight times as many masks.
+	// Jobs that lost their worker first, then by priority. About as many as the
+	// queue limit, or eight times as many masks.
 	const waitingKeys = () => queue.getRanges(['waiting', 'prioritized'], 0, -1, true);
 
 	const remove = async (key: string) => (await queue.remove(key)) === 1;

@@ -1,4 +1,5 @@
-// The names of everything that Peel keeps in Redis. They share one hash tag, so that a Redis Cluster keeps them in one slot and scripts may use several.
+// The names of everything that Peel keeps in Redis. They share one hash tag, so that a Redis Cluster keeps them in one
+// slot and scripts may use several.
 
 /** BullMQ's own keys begin with the prefix and the queue's name. */
 export const prefix = '{peel}';

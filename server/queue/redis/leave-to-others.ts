@@ -1,5 +1,5 @@
-// A worker whose engine cannot run jobs, as when its processes cannot start any more, leaves them to workers that can: it would be idle more often than
-// those, and fail most of the jobs.
+// A worker whose engine cannot run jobs, as when its processes cannot start any more, leaves them to workers that can:
+// it would be idle more often than those, and fail most of the jobs.
 import { setInterval } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -1,4 +1,5 @@
-// The queue in Redis that several machines share, as a node uses it: adds jobs and waits for them. Workers: consumer.ts.
+// The queue in Redis that several machines share, as a node uses it: adds jobs
+// and waits for them. Workers: consumer.ts.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type Job, jobKey } from '../job.ts';

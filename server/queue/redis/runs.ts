@@ -1,4 +1,5 @@
-// The runs that a node waits for: adds their jobs, removes them, and settles their callers. What happens to a job: follow-runs.ts.
+// The runs that a node waits for: adds their jobs, removes them, and settles
+// their callers. What happens to a job: follow-runs.ts.
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
 import { networkOf } from '../../rate-limits/client.ts';
@@ -66,7 +67,9 @@ export function createRuns(options: RunsOptions): Runs {
 		if (run.state === 'entering') run.state = 'waiting';
 	}
 
-	/** For a job that left the queue without an outcome: deleted, displaced, abandoned at another node, or lost by Redis. */
+	/**
+	 * For a job that left the queue without an outcome: deleted, displaced, abandoned at another node, or lost by Redis.
+	 */
 	async function enterAgain(run: RedisRun): Promise<void> {
 		if (await isCancelled(redis, run.job.id)) return settle(run, new AppError('gone', 'deleted'));
 		if (await isDone(run.job)) return settle(run);
@@ -87,7 +90,9 @@ export function createRuns(options: RunsOptions): Runs {
 		else run.outcome.resolve();
 	}
 
-	/** After its last caller. Another node that waits for the job adds it again, and so does this one for a new caller. */
+	/**
+	 * After its last caller. Another node that waits for the job adds it again, and so does this one for a new caller.
+	 */
 	async function abandon(run: RedisRun): Promise<void> {
 		if (!(await takeOut(run))) return;
 		if (run.callers === 0)

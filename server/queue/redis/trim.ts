@@ -7,7 +7,10 @@ import { prefix, queueName } from './keys.ts';
 /** Deleted in one call; more wait for the next. */
 const maxJobs = 10_000;
 
-/** Connected nodes have read all events after this time; a node without a connection finds the state of its runs by polling. */
+/**
+ * Connected nodes have read all events after this time; a node without a
+ * connection finds the state of its runs by polling.
+ */
 export async function trimQueue(redis: Redis): Promise<void> {
 	const queue = new BullQueue(queueName, { connection: redis, prefix, skipMetasUpdate: true });
 	queue.on('error', () => {});

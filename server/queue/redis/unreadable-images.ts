@@ -1,4 +1,5 @@
-// Jobs that failed because their image is unreadable, stored for all nodes: later calls get the same failure, and no worker runs them again.
+// Jobs that failed because their image is unreadable, stored for all nodes:
+// later calls get the same failure, and no worker runs them again.
 import type { Redis } from 'ioredis';
 import type { AppError } from '#contract/errors.ts';
 import { longestLifeMs } from '#contract/limits.ts';

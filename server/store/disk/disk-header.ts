@@ -1,4 +1,5 @@
-// The header of a stored file: its metadata as JSON, padded to one of two lengths, so that expiry and content are renamed into place together.
+// The header of a stored file: its metadata as JSON, padded to one of two
+// lengths, so that expiry and content are renamed into place together.
 import { type ImageMeta, parseMeta } from '../store.ts';
 
 /** Length of the header in bytes; the content begins right after it. */
@@ -14,8 +15,9 @@ export function encodeHeader(meta: ImageMeta): Buffer {
 }
 
 /**
- * The metadata and the length of its header, or undefined if encodeHeader did not write the first bytes of this file. The first
- * half of a long header is not complete JSON, so that the length needs no field, and files with either are read.
+ * The metadata and the length of its header, or undefined if encodeHeader did not
+ * write the first bytes of this file. The first half of a long header is not
+ * complete JSON, so that the length needs no field, and files with either are read.
  */
 export function decodeHeader(start: Buffer): { meta: ImageMeta; bytes: number } | undefined {
 	for (const bytes of [headerBytes, longHeaderBytes]) {

@@ -14,7 +14,10 @@ export interface FoundFile {
 export interface DiskLayout {
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	fileOf(id: string, part: Part): string;
-	/** Calls `write` with the path of a new draft. Throws if another directory has taken the place of the one at the start. */
+	/**
+	 * Calls `write` with the path of a new draft. Throws if another directory
+	 * has taken the place of the one at the start.
+	 */
 	withDraft<T>(write: (draft: string) => Promise<T>): Promise<T>;
 	/** Written as an image is, to test whether images can be stored. */
 	readonly probe: string;
@@ -22,7 +25,10 @@ export interface DiskLayout {
 	partsOf(id: string): Promise<Part[]>;
 	/** Every stored file, whole or damaged, expired or not. */
 	storedFiles(): AsyncGenerator<FoundFile>;
-	/** Abandoned drafts: of processes that were killed, and of writes that could not delete theirs, for example because the disk became read-only. */
+	/**
+	 * Abandoned drafts: of processes that were killed, and of writes that could
+	 * not delete theirs, for example because the disk became read-only.
+	 */
 	abandonedDrafts(): Promise<string[]>;
 }
 
@@ -34,7 +40,10 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 	await makeFolder(dir, 0o700);
 	const own = await stat(dir);
 
-	/** Not where another directory has taken its place: images would be written below the mount point of a volume that is gone. */
+	/**
+	 * Not where another directory has taken its place: images would be written
+	 * below the mount point of a volume that is gone.
+	 */
 	async function makeFolders(): Promise<void> {
 		for (const folder of [images, unfinished]) {
 			if (await stat(folder).catch(() => undefined)) continue;

@@ -1,4 +1,5 @@
-// Images on this machine's disk, for one server process: one file for each part, its metadata in a header before its content.
+// Images on this machine's disk, for one server process: one file for each
+// part, its metadata in a header before its content.
 import { rm } from 'node:fs/promises';
 import { freeBytes, writeAtomically } from '#engine/index.ts';
 import type { Part } from '../parts.ts';

@@ -1,4 +1,5 @@
-// Writes the files of a disk store: each whole or not at all, within the quota, and none of an image that is deleted meanwhile.
+// Writes the files of a disk store: each whole or not at all, within the
+// quota, and none of an image that is deleted meanwhile.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -56,7 +57,8 @@ export function createDiskWriter({ layout, quota, files, isExpired, removePart }
 		space.written();
 		files.add(id, part, { bytes, space, expiresAt: meta.expiresAt, owner });
 		try {
-			// Deletion takes the original first and lists the rest then, so in any order of the two one of them deletes this file.
+			// Deletion takes the original first and lists the rest then, so in any
+			// order of the two one of them deletes this file.
 			await throwIfOrphan(id, part);
 		} catch (error) {
 			await removePart(id, part);

@@ -1,4 +1,5 @@
-// The files of a disk store: which there are, when they expire, for which client they count, and how many readers they have.
+// The files of a disk store: which there are, when they expire, for which
+// client they count, and how many readers they have.
 import type { Size } from '#contract/size.ts';
 import { outputBytes } from '../output-bytes.ts';
 import type { Part } from '../parts.ts';
@@ -9,7 +10,10 @@ import { headerBytes } from './disk-header.ts';
 /** ext4 has one inode for this many bytes, unless it was made otherwise. */
 export const minFileBytes = 16_384;
 
-/** Bytes that a file of this size counts in the quota: enough that a quota which fits on the disk is used up before the inodes are. */
+/**
+ * Bytes that a file of this size counts in the quota: enough that a quota
+ * which fits on the disk is used up before the inodes are.
+ */
 export const countedBytes = (fileBytes: number) => Math.max(minFileBytes, fileBytes);
 
 /** Bytes that the file of an output of this size probably counts. */
@@ -28,11 +32,13 @@ export interface StoredFiles {
 	readonly usage: StoreUsage;
 	/** Adds a file that has been written. */
 	add(id: string, part: Part, file: StoredFile): void;
-	/** Releases the space of a deleted file when its last reader has closed it; a file that is not listed is not an error. */
+	/**
+	 * Releases the space of a deleted file when its last reader has closed it; a file that is not listed is not an error.
+	 */
 	delete(id: string, part: Part): void;
 	/**
-	 * To be called before a file is opened; the returned function once it is closed. A deleted file takes space on the disk
-	 * until then, so a client could fill the disk beyond the quota by deleting files whose download it never reads.
+	 * To be called before a file is opened; the returned function once it is closed. A deleted file takes space on the
+	 * disk until then, so a client could fill the disk beyond the quota by deleting files whose download it never reads.
 	 */
 	addReader(id: string, part: Part): () => void;
 	/** When a file expires; undefined if there is none. */

@@ -12,7 +12,10 @@ interface Parts {
 	readonly isExpired: (expiresAt: number) => boolean;
 }
 
-/** No file says whose image it is. The files count for no client, and what is made of them counts for one that stands for all of theirs. */
+/**
+ * No file says whose image it is. The files count for no client, and what is
+ * made of them counts for one that stands for all of theirs.
+ */
 const owner = 'earlier process';
 
 /** In the order in which they were written, so that the oldest rendering is known. */

@@ -116,7 +116,10 @@ export function createBucket(
 			}
 		},
 
-		/** Deleting nothing is not an error. One at a time: many servers reject DeleteObjects as this client signs it, without an MD5. */
+		/**
+		 * Deleting nothing is not an error. One at a time: many servers reject
+		 * DeleteObjects as this client signs it, without an MD5.
+		 */
 		async remove(key: string): Promise<void> {
 			try {
 				await client.send(new DeleteObjectCommand(at(key)), callDeadline());

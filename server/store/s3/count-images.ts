@@ -8,7 +8,10 @@ import type { SweepRange } from './sweep-expired.ts';
 const validForMs = 120_000;
 
 export interface ImageCount {
-	/** Must be called after each sweep. Counts nothing until `latest` has been read, because a thousand images cost a request. */
+	/**
+	 * Must be called after each sweep. Counts nothing until `latest` has been
+	 * read, because a thousand images cost a request.
+	 */
 	update(range: SweepRange): Promise<void>;
 	/** Undefined before the first count, and while another process counts. */
 	latest(now: number): StoreUsage | undefined;

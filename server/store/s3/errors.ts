@@ -35,8 +35,8 @@ export const isConflict = (error: unknown) => s3Fault(error).status === 409;
 const full = /quota|storagefull|insufficientstorage/i;
 
 /**
- * 'storage-full' if the server's own quota is used up, else 'unavailable'. The error itself is dropped, because it quotes keys,
- * which contain ids; some servers even send back what was signed.
+ * 'storage-full' if the server's own quota is used up, else 'unavailable'. The error itself is dropped, because it
+ * quotes keys, which contain ids; some servers even send back what was signed.
  */
 export function toAppError(error: unknown, operation: string): AppError {
 	const { name, status } = s3Fault(error);

@@ -1,4 +1,5 @@
-// The safety net under the sweep: every object is tagged, and a lifecycle rule makes the server itself delete tagged objects after a day.
+// The safety net under the sweep: every object is tagged, and a lifecycle rule
+// makes the server itself delete tagged objects after a day.
 import {
 	GetBucketLifecycleConfigurationCommand,
 	type LifecycleRule,

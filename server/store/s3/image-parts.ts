@@ -15,15 +15,18 @@ export async function listParts(bucket: Bucket, keys: Keys, id: string): Promise
 }
 
 /**
- * The original goes first, and the rest is listed only then. A writer checks for the original after it has written, so in any
- * order of the two one of them deletes what was written.
+ * The original goes first, and the rest is listed only then. A writer checks for the original after it has written, so
+ * in any order of the two one of them deletes what was written.
  */
 export async function removeParts(bucket: Bucket, keys: Keys, id: string): Promise<void> {
 	await bucket.remove(keys.image(id, 'original'));
 	for await (const { key } of bucket.list(keys.imagePrefix(id))) await bucket.remove(key);
 }
 
-/** Deletes the oldest parts of the kind of `written` beyond the limit, but never that one, whatever time the server's clock gave it. */
+/**
+ * Deletes the oldest parts of the kind of `written` beyond the limit, but
+ * never that one, whatever time the server's clock gave it.
+ */
 export async function removeOldest(
 	bucket: Bucket,
 	listed: ReadonlyMap<Part, ListedObject>,

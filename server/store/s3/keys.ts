@@ -1,4 +1,5 @@
-// Keys in the bucket: images by id, and an expiry index with an entry for each upload, sorted by the time of its expiry.
+// Keys in the bucket: images by id, and an expiry index with an entry for each
+// upload, sorted by the time of its expiry.
 import { isPart, type Part } from '../parts.ts';
 
 /** Digits of any time in milliseconds, so that the order of keys is the order in time. */

@@ -1,4 +1,5 @@
-// Stores on a real S3 server, Ceph's radosgw or the one that the PEEL_TEST_S3_ variables name: one server for the tests of a file.
+// Stores on a real S3 server, Ceph's radosgw or the one that the PEEL_TEST_S3_
+// variables name: one server for the tests of a file.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { startS3, type TestS3 } from '#test/real-s3/start.ts';

@@ -1,4 +1,5 @@
-// A download that continues where its response broke off: servers close the connection of a reader that takes nothing for a minute.
+// A download that continues where its response broke off: servers close the
+// connection of a reader that takes nothing for a minute.
 import { Readable } from 'node:stream';
 
 /** Each response brings megabytes, or the server is at fault. */

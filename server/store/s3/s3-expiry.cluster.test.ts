@@ -1,4 +1,5 @@
-// What becomes of expired images on a real S3 server: the sweep, clocks that were wrong, and the server's own deletion under both.
+// What becomes of expired images on a real S3 server: the sweep, clocks that
+// were wrong, and the server's own deletion under both.
 import {
 	GetBucketLifecycleConfigurationCommand,
 	GetObjectTaggingCommand,

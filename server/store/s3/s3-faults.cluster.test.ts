@@ -168,7 +168,8 @@ describe.skipIf(missing)('the S3 store', () => {
 				await own.radosgw?.limitBytes(64 * 1024);
 				const write = (bytes: number) => store.put(newId(), 'original', Buffer.alloc(bytes), meta());
 				await write(20_000);
-				// This server rejects without reading to the end: the connection breaks off if the rest is larger than the buffers between.
+				// This server rejects without reading to the end: the connection breaks
+				// off if the rest is larger than the buffers between.
 				await expect(write(100_000)).rejects.toMatchObject({ code: 'storage-full', status: 507 });
 				await write(1000);
 			} finally {

@@ -12,7 +12,10 @@ import { prepareBucket } from './prepare.ts';
 import type { S3StoreOptions } from './s3-options.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-/** How far the clocks of machines may differ: to one machine an image of another must not seem to come from a clock that was ahead. */
+/**
+ * How far the clocks of machines may differ: to one machine an image of
+ * another must not seem to come from a clock that was ahead.
+ */
 const clockToleranceMs = 60_000;
 
 /** Throws an Error whose message is a sentence for the operator if the bucket cannot be used. */
@@ -25,7 +28,10 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	const bucket = createBucket(client, options.bucket, capabilities, timeouts);
 	const imageCount = createImageCount(bucket, keys);
 
-	/** Of what was written now, or at this time by the clock of the S3 server: a machine whose own clock is behind works on what others store. */
+	/**
+	 * Of what was written now, or at this time by the clock of the S3 server: a
+	 * machine whose own clock is behind works on what others store.
+	 */
 	const latestExpiry = (modifiedAt = 0) => Math.max(now(), modifiedAt) + longestLifeMs + clockToleranceMs;
 	const isExpired = (expiresAt: number) => expiresAt <= now();
 

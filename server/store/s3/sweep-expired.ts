@@ -13,7 +13,10 @@ export interface SweepRange {
 /** Images deleted concurrently. */
 const concurrency = 16;
 
-/** Resolves to the number of images deleted, with all their parts. Throws AggregateError, after all others, if some remain. */
+/**
+ * Resolves to the number of images deleted, with all their parts. Throws
+ * AggregateError, after all others, if some remain.
+ */
 export async function sweepExpired(bucket: Bucket, keys: Keys, range: SweepRange): Promise<number> {
 	const entries = expiredEntries(bucket, keys, range);
 	let deleted = 0;

@@ -18,7 +18,9 @@ export interface SuiteTools {
 	create(work: Work, capacity?: Partial<Capacity>): Promise<Queue>;
 	/** A queue that runs one job at a time, in which the analysis of 'first' runs until `release` is called. */
 	createHeld(capacity?: Partial<Capacity>, caller?: Caller): Promise<HeldQueue>;
-	/** Adds the client's jobs 1 to `count`, each after the one before; `before`: how many wait already, while one runs. */
+	/**
+	 * Adds the client's jobs 1 to `count`, each after the one before; `before`: how many wait already, while one runs.
+	 */
 	fill(queue: Queue, count: number, jobs: ClientJobs, before?: number): Promise<Promise<string>[]>;
 	/** Waits until `status` is as given. */
 	untilStatus(queue: Queue, waiting: number, running: number): Promise<void>;

@@ -1,4 +1,5 @@
-// The promises of every store about what an image can have beside its result: a background, and the normalised original.
+// The promises of every store about what an image can have beside its result:
+// a background, and the normalised original.
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { renderingPart } from '#server/store/parts.ts';

@@ -1,4 +1,5 @@
-// What the tests of every kind of store and queue share: an engine whose outputs say what they were made of, renewed for each test.
+// What the tests of every kind of store and queue share: an engine whose
+// outputs say what they were made of, renewed for each test.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, vi } from 'vitest';

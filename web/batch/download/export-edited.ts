@@ -8,8 +8,8 @@ import { withRecipe } from '../recipe/batch-settings.ts';
 import type { BatchRecipe } from '../recipe/recipe.ts';
 
 /**
- * Background and size are those of the edits, or with `usesRecipe` those of the batch. Rejects with what the source rejects with, the
- * AbortError, or an Error when the session fails.
+ * Background and size are those of the edits, or with `usesRecipe` those of the batch. Rejects with what the source
+ * rejects with, the AbortError, or an Error when the session fails.
  */
 export async function exportEdited(
 	signal: AbortSignal,

@@ -4,7 +4,10 @@
 const maxBytes = 200;
 /** Windows reserves them, with any extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d\xb9\xb2\xb3])$/i;
-/** Separators, what Windows forbids, control characters, characters that turn or hide text, and halves of characters. Not the joiners, by which Persian, Hindi and emoji are spelled. */
+/**
+ * Separators, what Windows forbids, control characters, characters that turn or hide text, and halves of characters.
+ * Not the joiners, by which Persian, Hindi and emoji are spelled.
+ */
 const unsafe = /(?![\u200c\u200d])[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** 'holiday/photo.jpg' and 'png' make 'holiday_photo.png'. */

@@ -1,4 +1,5 @@
-// The file of one finished image: by the recipe of the batch, or with its own edits, which the editor's session makes without its page.
+// The file of one finished image: by the recipe of the batch, or with its own
+// edits, which the editor's session makes without its page.
 import type { Item } from '../item.ts';
 import type { Processor } from '../processing/processor.ts';
 import { type Wait, withRetries } from '../processing/with-retries.ts';

@@ -10,7 +10,10 @@ export async function readItems(batch: Batch): Promise<readonly Item[]> {
 	return batch.read().items;
 }
 
-/** `items` are those of `readItems`, which one zip reads once. Rejects as makeFile does; an image that the server has deleted is marked as expired. */
+/**
+ * `items` are those of `readItems`, which one zip reads once. Rejects as
+ * makeFile does; an image that the server has deleted is marked as expired.
+ */
 export async function makeLatest(
 	signal: AbortSignal,
 	batch: Batch,

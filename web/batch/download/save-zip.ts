@@ -34,7 +34,10 @@ export async function saveZip(
 	return result();
 }
 
-/** The file's content is replaced at the end: a zip that fails or is cancelled leaves it as it was, or empty if the dialog has created it. */
+/**
+ * The file's content is replaced at the end: a zip that fails or is cancelled
+ * leaves it as it was, or empty if the dialog has created it.
+ */
 async function writeTo(handle: FileHandle, stream: ReadableStream<Uint8Array>, signal: AbortSignal) {
 	try {
 		await stream.pipeTo(await handle.createWritable(), { signal });

@@ -13,7 +13,10 @@ export interface ZipResult {
 	readonly failed: readonly string[];
 }
 
-/** `onProgress` gets how many files are done, failed ones included. Ends with an error once the signal is aborted, or if no file could be made. */
+/**
+ * `onProgress` gets how many files are done, failed ones included. Ends with
+ * an error once the signal is aborted, or if no file could be made.
+ */
 export function zipStream(
 	signal: AbortSignal,
 	files: readonly ZipFile[],

@@ -18,8 +18,8 @@ export interface Collected {
 }
 
 /**
- * `room`: how many more images the batch takes; `maxMegabytes`: of a file, by default those of an upload; `unread`: files of a drop that were not read.
- * Reads no more of a file than its first bytes.
+ * `room`: how many more images the batch takes; `maxMegabytes`: of a file, by default those of an upload; `unread`:
+ * files of a drop that were not read. Reads no more of a file than its first bytes.
  */
 export async function collect(
 	found: readonly File[],

@@ -1,4 +1,5 @@
-// Drops of folders that no file manager makes: unreadable, endless, and with entries that are not files; ordinary ones are in the end-to-end tests.
+// Drops of folders that no file manager makes: unreadable, endless, and with
+// entries that are not files; ordinary ones are in the end-to-end tests.
 import { expect, it } from 'vitest';
 import { maxDepth, readDrop } from './read-drop.ts';
 

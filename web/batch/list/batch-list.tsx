@@ -42,7 +42,10 @@ export function BatchList({ items, shownKey, busyKey, onRemove, onDownload, ...a
 	);
 }
 
-/** The same function at every render, which calls the latest one: a row is rendered again only when its image has changed. */
+/**
+ * The same function at every render, which calls the latest one: a row is
+ * rendered again only when its image has changed.
+ */
 function useSame<Args extends unknown[]>(latest: (...args: Args) => void): (...args: Args) => void {
 	const current = useRef(latest);
 	current.current = latest;

@@ -1,4 +1,5 @@
-// Renders cutouts of this device in a worker without a network: nothing waits for a photo that is cut out, and cancelling costs no network.
+// Renders cutouts of this device in a worker without a network: nothing waits
+// for a photo that is cut out, and cancelling costs no network.
 import { unlessAborted } from '#web/abort.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import type { Connection } from '../../device/connect.ts';
@@ -7,13 +8,19 @@ import type { Connection } from '../../device/connect.ts';
 const idleMs = 10_000;
 
 export interface DeviceRenderer {
-	/** One call after another. Rejects with what the work rejects with, or with the reason of the signal: both end the worker. */
+	/**
+	 * One call after another. Rejects with what the work rejects with, or with
+	 * the reason of the signal: both end the worker.
+	 */
 	run<T>(signal: AbortSignal, work: (worker: Connection) => Promise<T>): Promise<T>;
 	/** Ends the worker as soon as it has no call, as a zip that is being written makes; a later call starts another. */
 	close(): void;
 }
 
-/** `load`: loads the function that starts a worker, at the first call. The worker ends when no call has come for a while. */
+/**
+ * `load`: loads the function that starts a worker, at the first call. The
+ * worker ends when no call has come for a while.
+ */
 export function createDeviceRenderer(load: () => Promise<() => Connection>): DeviceRenderer {
 	let worker: Connection | undefined;
 	let idle: ReturnType<typeof setTimeout> | undefined;

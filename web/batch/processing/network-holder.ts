@@ -7,7 +7,10 @@ const idleMs = 30_000;
 export interface NetworkHolder {
 	/** Rejects with what the start or the work rejects with; after a start that failed the next call starts again. */
 	use<T>(work: (device: Device) => Promise<T>): Promise<T>;
-	/** Frees the network now; the next call loads it again. A start under way is aborted; other calls have to be aborted before. */
+	/**
+	 * Frees the network now; the next call loads it again. A start under way is
+	 * aborted; other calls have to be aborted before.
+	 */
 	free(): void;
 }
 

@@ -65,6 +65,9 @@ export interface Processor {
 	readEdited(): Promise<ReadonlyMap<string, number>>;
 	/** Deletes the image and everything made from it; resolves even if it was deleted already. */
 	remove(signal: AbortSignal, image: SentImage): Promise<void>;
-	/** Ends its workers; later calls start others. Cutting out has to be aborted before; files that are being made are finished. */
+	/**
+	 * Ends its workers; later calls start others. Cutting out has to be aborted
+	 * before; files that are being made are finished.
+	 */
 	freeMemory(): void;
 }

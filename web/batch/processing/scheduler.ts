@@ -36,7 +36,8 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 	let isAdvancing = false;
 
 	function advance(): void {
-		// Each start changes the state, which calls this again: only the outer loop continues, so that images start in order.
+		// Each start changes the state, which calls this again: only the outer loop
+		// continues, so that images start in order.
 		if (isAdvancing) return;
 		isAdvancing = true;
 		for (let next = startable(); next; next = startable()) void run(next);

@@ -1,4 +1,5 @@
-// Repeats a call after the wait that the server requests, and, where the page can show that, one that found no connection.
+// Repeats a call after the wait that the server requests, and, where the page
+// can show that, one that found no connection.
 import { sleep } from '#web/abort.ts';
 import { failureOf } from './failure.ts';
 
@@ -9,8 +10,9 @@ const maxAttempts = 8;
 const reconnectMs = 5_000;
 
 /**
- * Makes up to eight attempts. `onWait` is called with what it waits for, and with undefined when that is over; without it a lost connection
- * is not waited for. Rejects with what the last attempt rejected with, or with the reason of the signal.
+ * Makes up to eight attempts. `onWait` is called with what it waits for, and with
+ * undefined when that is over; without it a lost connection is not waited for.
+ * Rejects with what the last attempt rejected with, or with the reason of the signal.
  */
 export async function withRetries<T>(
 	signal: AbortSignal,

@@ -3,7 +3,10 @@ import type { Settings } from '#web/editor/session/settings.ts';
 import { presetOf } from '../../editor/presets/presets.ts';
 import { type BatchRecipe, presetDpi, recipeOptions } from './recipe.ts';
 
-/** Background, crop and size are those of the batch. The settings of the edge stay, and the shadow unless the preset forbids one. */
+/**
+ * Background, crop and size are those of the batch. The settings of the edge
+ * stay, and the shadow unless the preset forbids one.
+ */
 export function withRecipe(settings: Settings, recipe: BatchRecipe): Settings {
 	const {
 		background = 'transparent',

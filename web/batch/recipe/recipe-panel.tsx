@@ -115,7 +115,10 @@ interface DraggedProps {
 	onCommit: (value: number) => void;
 }
 
-/** Shows the value while it is dragged, and changes the recipe at the end only, because each change renders the preview again. */
+/**
+ * Shows the value while it is dragged, and changes the recipe at the end only,
+ * because each change renders the preview again.
+ */
 function DraggedSlider({ value, onCommit, ...rest }: DraggedProps) {
 	const [dragged, setDragged] = useState<number>();
 	return (

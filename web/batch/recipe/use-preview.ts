@@ -13,7 +13,10 @@ export type Preview =
 	| { readonly state: 'failed' }
 	| { readonly state: 'shown'; readonly file: Blob };
 
-/** The last one stays while the next is made. One that failed is made again with a new `choice`, and when the connection is back. */
+/**
+ * The last one stays while the next is made. One that failed is made again
+ * with a new `choice`, and when the connection is back.
+ */
 export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRecipe, choice: unknown) {
 	const [preview, setPreview] = useState<Preview>({ state: 'making' });
 	const [isStale, setStale] = useState(true);

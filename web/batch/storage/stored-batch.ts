@@ -1,4 +1,5 @@
-// Keeps what a reload needs of a batch, in the tab's session storage: ids, tokens, names, small pictures and the recipe, never a photo.
+// Keeps what a reload needs of a batch, in the tab's session storage: ids,
+// tokens, names, small pictures and the recipe, never a photo.
 import { type BatchState, emptyBatch } from '../batch-state.ts';
 import { maxImages } from '../files/collect-files.ts';
 import type { Item } from '../item.ts';

@@ -29,13 +29,13 @@ export interface ModelDownloadOptions extends Pick<DownloadOptions, 'signal' | '
 export interface ModelCache {
 	modelStatus(model: ModelFile): Promise<ModelStatus>;
 	/**
-	 * Resumes an earlier download; does nothing if the model is stored. Resolves when the model is verified and stored. Throws
-	 * ModelDownloadError, or the AbortError, which includes a call of `removeModels` meanwhile, in any tab.
+	 * Resumes an earlier download; does nothing if the model is stored. Resolves when the model is verified and stored.
+	 * Throws ModelDownloadError, or the AbortError, which includes a call of `removeModels` meanwhile, in any tab.
 	 */
 	downloadModel(model: ModelFile, options: ModelDownloadOptions): Promise<void>;
 	/**
-	 * The file of the model, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting the damaged copy; and what
-	 * the browser throws where it has no memory for it.
+	 * The file of the model, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting
+	 * the damaged copy; and what the browser throws where it has no memory for it.
 	 */
 	readModel(model: ModelFile): Promise<Uint8Array<ArrayBuffer>>;
 	/** Also of versions that are not served any more, and partial downloads. */
@@ -58,7 +58,10 @@ const folderOf = ({ sha256 }: ModelFile) => `${prefix} ${sha256}`;
 const partsFolderOf = ({ sha256 }: ModelFile) => `${prefix}-parts ${sha256}`;
 const modelFile = 'onnx';
 
-/** How much longer than its content a gzip file can be: a header, and 5 bytes for each 16 kB that do not compress (RFC 1951). */
+/**
+ * How much longer than its content a gzip file can be: a header, and 5 bytes
+ * for each 16 kB that do not compress (RFC 1951).
+ */
 const gzipOverhead = 1.001;
 
 export function createModelCache({

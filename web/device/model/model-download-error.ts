@@ -5,7 +5,9 @@ export type ModelErrorCode =
 	| 'no-connection'
 	/** The server still prepares the model, or is overloaded, after several attempts. */
 	| 'not-ready'
-	/** The server sends no more bytes of models to this client for longer than a download waits. What has arrived is kept. */
+	/**
+	 * The server sends no more bytes of models to this client for longer than a download waits. What has arrived is kept.
+	 */
 	| 'rate-limited'
 	/** The bytes are not those of the model. What was stored of it has been deleted. */
 	| 'damaged'

@@ -3,8 +3,9 @@
 const lockName = 'peel-device-model';
 
 /**
- * Waits for another tab's work to end; `onWait` is called if it must. The first signal of the work aborts when the caller's does, or
- * when `endOthers` is called in any tab; the second only then. Where the browser gives no locks, the work starts at once.
+ * Waits for another tab's work to end; `onWait` is called if it must. The first signal
+ * of the work aborts when the caller's does, or when `endOthers` is called in any tab;
+ * the second only then. Where the browser gives no locks, the work starts at once.
  */
 export async function oneAtATime(
 	signal: AbortSignal,

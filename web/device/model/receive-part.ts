@@ -16,7 +16,10 @@ export interface Transfer {
 	readonly onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
 }
 
-/** Throws ModelDownloadError 'no-connection' if less arrives than was announced, 'damaged' if more does, or the reason of the signal. */
+/**
+ * Throws ModelDownloadError 'no-connection' if less arrives than was
+ * announced, 'damaged' if more does, or the reason of the signal.
+ */
 export async function receivePart(
 	file: PartialFile,
 	reply: RangeReply,

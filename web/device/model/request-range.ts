@@ -47,8 +47,8 @@ export async function requestRange(
 }
 
 /**
- * Waits as long as the server says when it is not ready or limits the rate, a few times. Resolves to a success or a 416; throws
- * ModelDownloadError, or the reason of the signal.
+ * Waits as long as the server says when it is not ready or limits the rate, a few times. Resolves to a success or a
+ * 416; throws ModelDownloadError, or the reason of the signal.
  */
 export async function requestModel(
 	{ fetch, wait }: Http,

@@ -2,10 +2,15 @@
 import type { DeviceModel } from '#contract/device-model.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
-/** Browsers decompress what they are given at once, and gzip expands up to 1032 times: a bomb makes 64 MB at most before it is noticed. */
+/**
+ * Browsers decompress what they are given at once, and gzip expands up to 1032
+ * times: a bomb makes 64 MB at most before it is noticed.
+ */
 const sliceBytes = 64 * 1024;
 
-/** The content of a gzip file, whose length is known. Throws ModelDownloadError 'damaged', or the reason of the signal. */
+/**
+ * The content of a gzip file, whose length is known. Throws ModelDownloadError 'damaged', or the reason of the signal.
+ */
 export async function decompress(
 	parts: AsyncGenerator<Blob, void>,
 	bytes: number,

@@ -36,7 +36,10 @@ async function compile(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 	return compiled;
 }
 
-/** The Vite plugin that provides `virtual:kernels/relaxed` and `virtual:kernels/plain`: the module's bytes, 8 and 5 kB, in a script. */
+/**
+ * The Vite plugin that provides `virtual:kernels/relaxed` and
+ * `virtual:kernels/plain`: the module's bytes, 8 and 5 kB, in a script.
+ */
 export function kernelsPlugin(): Plugin {
 	const kinds: Readonly<Record<string, KernelKind>> = {
 		'virtual:kernels/relaxed': 'relaxed',

@@ -1,6 +1,9 @@
 // The types of a network: layers, and the tensors between them, in pixels of interleaved channels (NHWC).
 
-/** Which kernels: those for relaxed SIMD, with its dot product of int8 and fused multiply-add, or 'plain' ones for browsers without it. */
+/**
+ * Which kernels: those for relaxed SIMD, with its dot product of int8 and
+ * fused multiply-add, or 'plain' ones for browsers without it.
+ */
 export type KernelKind = 'relaxed' | 'plain';
 
 /** The kinds of dot products of machines; kernels/dot-products.ts has the same numbers. Plain kernels have none. */
@@ -17,7 +20,10 @@ export interface Tensor {
 	readonly channels: number;
 	/** How many of the last channels are unused: they fill the channels up to a multiple of four. */
 	readonly spare: number;
-	/** Its sizes are those of the network's input divided by this, and at least one pixel: Infinity for what belongs to all pixels. */
+	/**
+	 * Its sizes are those of the network's input divided by this, and at least
+	 * one pixel: Infinity for what belongs to all pixels.
+	 */
 	readonly divisor: number;
 	/** Pixels around it that hold `zero`: what convolutions read beyond an edge. */
 	border: number;
@@ -25,7 +31,9 @@ export interface Tensor {
 	readonly zero: number;
 }
 
-/** The activation of each value of a layer's output in fp32; kernels/activations.ts and activate.ts have the arithmetic. */
+/**
+ * The activation of each value of a layer's output in fp32; kernels/activations.ts and activate.ts have the arithmetic.
+ */
 export type Activation = 'relu' | 'relu6' | 'clip' | 'hard-sigmoid' | 'hard-swish' | 'sigmoid' | 'tanh';
 
 interface Activated {
@@ -35,7 +43,10 @@ interface Activated {
 /** Values in memory that do not change: written once, then addresses. */
 export interface Packed {
 	readonly byteLength: number;
-	/** At an address that is a multiple of 64. Straight there, because copies of whole networks would be in memory until they are collected. */
+	/**
+	 * At an address that is a multiple of 64. Straight there, because copies of
+	 * whole networks would be in memory until they are collected.
+	 */
 	write(memory: ArrayBufferLike, address: number): void;
 }
 
@@ -142,8 +153,8 @@ export interface ChannelSum extends Activated {
 /** Layers of one input without constants in memory. */
 export interface Simple extends Activated {
 	/**
-	 * 'quantise-image': planes of fp32 to four channels of bytes; 'interleave': of fp32. 'pool' halves the size and keeps the largest value, 'average'
-	 * the mean. 'enlarge' doubles the size.
+	 * 'quantise-image': planes of fp32 to four channels of bytes; 'interleave': of fp32. 'pool' halves the size and keeps
+	 * the largest value, 'average' the mean. 'enlarge' doubles the size.
 	 */
 	readonly kind: 'quantise-image' | 'interleave' | 'quantise' | 'dequantise' | 'pool' | 'average' | 'enlarge';
 	readonly input: Tensor;

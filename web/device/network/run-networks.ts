@@ -16,7 +16,9 @@ export interface KernelNetwork extends ImageSizes {
 	readonly bytes: Uint8Array;
 }
 
-/** `planes`: R, G, B, 3 x height x width values. Rejects with a RangeError for a size that the network does not accept. */
+/**
+ * `planes`: R, G, B, 3 x height x width values. Rejects with a RangeError for a size that the network does not accept.
+ */
 export type RunNetwork = (planes: Float32Array, size: Size) => Promise<Float32Array>;
 
 export interface RunOptions {
@@ -29,7 +31,10 @@ export interface RunOptions {
 	readonly dot?: Dot;
 }
 
-/** One of the networks runs at a time, in memory for the largest. Rejects with a RangeError if the kernels cannot run one, or where memory is short. */
+/**
+ * One of the networks runs at a time, in memory for the largest. Rejects with a RangeError if the kernels cannot run
+ * one, or where memory is short.
+ */
 export async function runNetworks(
 	networks: readonly KernelNetwork[],
 	{ module, threads, startHelpers, dot: given }: RunOptions,

@@ -26,7 +26,10 @@ export function NumberField({
 	className = 'w-22',
 }: Props) {
 	const shown = placeholder && value === 0 ? '' : String(value);
-	/** The text that is being typed. No effect copies the value into it: fifty keys at once, each followed by an effect that renders, are a loop to React. */
+	/**
+	 * The text that is being typed. No effect copies the value into it: fifty keys at once, each followed by an effect
+	 * that renders, are a loop to React.
+	 */
 	const [draft, setDraft] = useState<string | null>(null);
 	const text = draft ?? shown;
 

@@ -1,4 +1,5 @@
-// The worker that encodes files. It holds no pixels of its own and is ended after a file, because WebAssembly never returns memory.
+// The worker that encodes files. It holds no pixels of its own and is ended
+// after a file, because WebAssembly never returns memory.
 import { type ProxyMarked, type Remote, releaseProxy } from 'comlink';
 import { answerCalls } from '#web/answer-calls.ts';
 import { encodeFile } from './encode-file.ts';

@@ -1,4 +1,5 @@
-// Gives each file an encoder of its own, which is ended after it, so that its memory returns; the next one is ready before it is needed.
+// Gives each file an encoder of its own, which is ended after it, so that its
+// memory returns; the next one is ready before it is needed.
 import type { Raster } from '#matting/compose/raster.ts';
 import { unlessAborted } from '#web/abort.ts';
 import { createCallQueue } from '#web/call-queue.ts';
@@ -14,9 +15,14 @@ export interface Encoder {
 }
 
 export interface Encoders {
-	/** Starts the first one, so that files can be made without a connection. Rejects when a part of it cannot be loaded. */
+	/**
+	 * Starts the first one, so that files can be made without a connection. Rejects when a part of it cannot be loaded.
+	 */
 	preload(): Promise<void>;
-	/** One file after another. Rejects with the reason of the signal once that is aborted, and with what the encoder rejects with. */
+	/**
+	 * One file after another. Rejects with the reason of the signal once that is
+	 * aborted, and with what the encoder rejects with.
+	 */
 	encode(job: ExportJob<Raster>, signal?: AbortSignal): Promise<Blob>;
 }
 
@@ -27,7 +33,10 @@ export function createEncoders(start: () => Encoder): Encoders {
 	const files = createCallQueue();
 	let next: Promise<Encoder> | undefined;
 
-	/** A fresh encoder in place of a used one, which stays if none can be loaded while it works and soon after, for example without a connection. */
+	/**
+	 * A fresh encoder in place of a used one, which stays if none can be loaded
+	 * while it works and soon after, for example without a connection.
+	 */
 	async function renewed(used: Encoder, work: Promise<Blob>): Promise<Encoder> {
 		const fresh = start();
 		const isLoaded = await Promise.race([
@@ -72,7 +81,8 @@ export function createEncoders(start: () => Encoder): Encoders {
 					if (signal?.aborted) {
 						next = renewed(encoder, work);
 					} else {
-						// It may have run out of memory for good. The next one starts when it is needed, so that nothing is repeated in a loop.
+						// It may have run out of memory for good. The next one starts when it
+						// is needed, so that nothing is repeated in a loop.
 						encoder.close();
 						next = undefined;
 					}

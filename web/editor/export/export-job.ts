@@ -1,4 +1,5 @@
-// The input of an encoder: the pixels of the cutout when the file was requested, which stay readable while the user draws on.
+// The input of an encoder: the pixels of the cutout when the file was
+// requested, which stay readable while the user draws on.
 import type { Size } from '#contract/size.ts';
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { BackgroundPixels } from '#matting/compose/over-background.ts';

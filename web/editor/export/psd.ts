@@ -1,10 +1,13 @@
-// A PSD with the cutout as a layer under a real mask: in an image editor the mask can be painted on, and the original comes back.
+// A PSD with the cutout as a layer under a real mask: in an image editor the
+// mask can be painted on, and the original comes back.
 import type { Layer, PixelData, Psd } from 'ag-psd';
 import type { Picture, PsdPictures } from './export-job.ts';
 import { loadPsd } from './loaded-parts.ts';
 import { readRgba } from './read-picture.ts';
 
-/** Layers from the top: cutout, and shadow and background if there are any. Rejects when the encoder cannot be loaded. */
+/**
+ * Layers from the top: cutout, and shadow and background if there are any. Rejects when the encoder cannot be loaded.
+ */
 export async function encodePsd(pictures: PsdPictures): Promise<Blob> {
 	const { writePsd } = await loadPsd();
 	const { width, height } = pictures.whole;
@@ -28,7 +31,10 @@ async function read(picture: Picture): Promise<PixelData> {
 	return { width, height, data: pixels };
 }
 
-/** The cutout's colours, and where it is transparent the original's; opaque, because the mask has the alpha. In place of the original. */
+/**
+ * The cutout's colours, and where it is transparent the original's; opaque,
+ * because the mask has the alpha. In place of the original.
+ */
 function colorsOf(cutout: PixelData, original: PixelData): PixelData {
 	const [colors, all] = [cutout.data, original.data];
 	for (let at = 0; at < all.length; at += 4) {
@@ -45,7 +51,10 @@ function maskOf(cutout: PixelData): PixelData {
 	return cutout;
 }
 
-/** Black, with the alpha that under the cutout makes what both have together; none where the cutout is opaque. In place of both. */
+/**
+ * Black, with the alpha that under the cutout makes what both have together;
+ * none where the cutout is opaque. In place of both.
+ */
 function shadowOf(both: PixelData, cutout: PixelData): PixelData {
 	const [sum, over] = [both.data, cutout.data];
 	for (let at = 0; at < sum.length; at += 4) {

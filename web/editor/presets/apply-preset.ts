@@ -2,7 +2,9 @@
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import type { Preset } from './presets.ts';
 
-/** A subject that fills is centred, and scaled in the whole frame; a crop of before would only take parts of it away. */
+/**
+ * A subject that fills is centred, and scaled in the whole frame; a crop of before would only take parts of it away.
+ */
 export function applyPreset(
 	{ width, height, fill, background, rules }: Preset,
 	settings: Settings,

@@ -57,7 +57,10 @@ function advice(shorter: number, { advisedSidePx = 0 }: Preset['rules']): string
 	return shorter < advisedSidePx ? `, though ${advisedSidePx} a side is recommended` : '';
 }
 
-/** Percent of the frame that the subject fills, in the direction in which it fills more. Rounded down, so as not to promise too much. */
+/**
+ * Percent of the frame that the subject fills, in the direction in which it
+ * fills more. Rounded down, so as not to promise too much.
+ */
 export function fillOf({ subject, width, height }: Output): number {
 	if (!subject) return 0;
 	return Math.floor(100 * Math.max(subject.width / width, subject.height / height));

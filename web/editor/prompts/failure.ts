@@ -1,4 +1,5 @@
-// Why no region was found, from the error of the call, with its text for the user; and the text for a click that changed nothing.
+// Why no region was found, from the error of the call, with its text for the
+// user; and the text for a click that changed nothing.
 import { ApiError } from '#web/journey/api-error.ts';
 
 export interface Failure {

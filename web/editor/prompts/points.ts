@@ -10,13 +10,19 @@ import type { Point } from '../stage/view-transform.ts';
 /** Distance between the points of a stroke, as a share of the image's longer side. */
 const spacing = 1 / 50;
 
-/** Where points, in pixels of the output, lie in the cutout, in its pixels. Those outside the image, or in a part that is cropped away, are left out. */
+/**
+ * Where points, in pixels of the output, lie in the cutout, in its pixels. Those outside the image, or in a part that
+ * is cropped away, are left out.
+ */
 export const onCutout = (points: readonly Point[], output: Output): Point[] =>
 	points
 		.filter((point) => isShown(point, output))
 		.map((point) => mappedPoint(point, output.target, output.source));
 
-/** A stroke, in pixels of the cutout, as points of the upright image: at even distances along it, at most limits.maxPrompts. */
+/**
+ * A stroke, in pixels of the cutout, as points of the upright image: at even
+ * distances along it, at most limits.maxPrompts.
+ */
 export function promptsOf(stroke: readonly Point[], cutout: Size, keep: boolean): Prompt[] {
 	const longer = Math.max(cutout.width, cutout.height);
 	const few = evenly(resampled(stroke, spacing * longer), limits.maxPrompts);

@@ -1,4 +1,5 @@
-// The message above the stage with Keep and Remove: instructions, progress, a question about the region found, or a failure.
+// The message above the stage with Keep and Remove: instructions, progress, a
+// question about the region found, or a failure.
 import { CircleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';

@@ -1,4 +1,5 @@
-// Requests regions for clicks from the server, one after another; each is applied at once or shown first. Stores the click that failed, for another attempt.
+// Requests regions for clicks from the server, one after another; each is applied at once or shown first. Stores the
+// click that failed, for another attempt.
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { createListeners } from '#web/listeners.ts';
 import type { ChangedRegion, Combined, PromptMode } from '../session/protocol.ts';
@@ -43,13 +44,19 @@ export interface PromptingState {
 export interface Prompting {
 	read(): PromptingState;
 	subscribe(listener: () => void): () => void;
-	/** Finds the region at a click, after those requested before. A region that is shown first replaces all of these, and is replaced by any later one. */
+	/**
+	 * Finds the region at a click, after those requested before. A region that
+	 * is shown first replaces all of these, and is replaced by any later one.
+	 */
 	ask(click: Click): void;
 	/** Returns whether there was anything to take. */
 	take(): boolean;
 	/** Requests the region of the click that failed again. */
 	retry(): void;
-	/** Cancels the regions that are being found or wait to be accepted, and clears a failure. Returns whether there was anything to cancel. */
+	/**
+	 * Cancels the regions that are being found or wait to be accepted, and
+	 * clears a failure. Returns whether there was anything to cancel.
+	 */
 	cancel(): boolean;
 }
 
@@ -136,7 +143,9 @@ export function createPrompting(host: PromptingHost): Prompting {
 		}
 	}
 
-	/** Cancels the clicks after the one that failed: they would fail too, or change the matte long after they were made. */
+	/**
+	 * Cancels the clicks after the one that failed: they would fail too, or change the matte long after they were made.
+	 */
 	function fail(click: Click, reason: Failure): void {
 		update({ finding: [], failure: { click, reason }, isGone: state.isGone || reason.kind === 'gone' });
 		host.onEvent({ kind: 'failed', reason });

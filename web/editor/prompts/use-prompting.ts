@@ -1,4 +1,5 @@
-// Creates the requests for regions, ends them with the tool or the workbench, and lets Escape and Enter answer the question about a region.
+// Creates the requests for regions, ends them with the tool or the workbench,
+// and lets Escape and Enter answer the question about a region.
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import type { SegmentRequest } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
@@ -34,7 +35,10 @@ export function usePrompting(id: string, work: Work, dispatch: Dispatch<Workbenc
 	return prompting;
 }
 
-/** The newest clicks that count, with this one last. One that chooses the subject makes the earlier ones void, and the matte. */
+/**
+ * The newest clicks that count, with this one last. One that chooses the
+ * subject makes the earlier ones void, and the matte.
+ */
 function questionOf(
 	{ mode, prompts }: Click,
 	matte: string | undefined,

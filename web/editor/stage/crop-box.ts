@@ -107,8 +107,8 @@ function placed(wide: number, high: number, across: Anchor, down: Anchor, image:
 }
 
 /**
- * A frame of the ratio, as near to the middle of `box` as the image allows: with the longer side of `box`, or the largest one if
- * `box` reaches across the image. So trying one ratio after another does not shrink it.
+ * A frame of the ratio, as near to the middle of `box` as the image allows: with the longer side of `box`, or the
+ * largest one if `box` reaches across the image. So trying one ratio after another does not shrink it.
  */
 export function withRatio(box: Box, ratio: number | null, image: Size): Box {
 	if (ratio === null) return box;

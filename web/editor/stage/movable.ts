@@ -1,4 +1,5 @@
-// What can be moved on the stage, the image behind the cutout or the subject in its frame, and the settings after a move.
+// What can be moved on the stage, the image behind the cutout or the subject
+// in its frame, and the settings after a move.
 import { clamp } from '#matting/clamp.ts';
 import type { Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';

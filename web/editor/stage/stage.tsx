@@ -1,4 +1,5 @@
-// The stage: the picture, moved and zoomed, and what lies on it: brush cursor, frame, outline of a region or of the subject.
+// The stage: the picture, moved and zoomed, and what lies on it: brush cursor,
+// frame, outline of a region or of the subject.
 import { useEffect, useRef, useState } from 'react';
 import { PromptOverlay } from '../prompts/prompt-overlay.tsx';
 import { usePromptPen } from '../prompts/use-prompt-pen.ts';

@@ -6,7 +6,10 @@ export interface StrokeSender {
 	readonly isDrawing: boolean;
 	begin(brush: Brush, points: readonly StrokePoint[]): void;
 	extend(points: readonly StrokePoint[]): void;
-	/** Resolves when the stroke is stored, to whether this made it a step: not if it changed nothing, was undone meanwhile, or none was begun. */
+	/**
+	 * Resolves when the stroke is stored, to whether this made it a step: not if
+	 * it changed nothing, was undone meanwhile, or none was begun.
+	 */
 	end(): Promise<boolean>;
 	cancel(): void;
 	/** Ends the stroke because the page or the stage is closed; a session that is closed already is not a failure. */
@@ -29,7 +32,10 @@ export function createStrokeSender(work: Pick<Work, 'ask' | 'read'>): StrokeSend
 		return send(current, () => work.ask((session) => session.extendStroke(points)));
 	}
 
-	/** Sends what is left of the stroke, and its end, through `ask`. The session runs calls in order, so neither waits for the one before. */
+	/**
+	 * Sends what is left of the stroke, and its end, through `ask`. The session
+	 * runs calls in order, so neither waits for the one before.
+	 */
 	function finish(ask: Work['ask']): Promise<unknown> | undefined {
 		if (!stroke) return undefined;
 		const { waiting } = stroke;

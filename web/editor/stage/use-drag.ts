@@ -1,4 +1,5 @@
-// What one pointer does on the stage while it is down: it draws, moves something or the view, or drags the frame of the crop tool.
+// What one pointer does on the stage while it is down: it draws, moves
+// something or the view, or drags the frame of the crop tool.
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
@@ -29,7 +30,10 @@ interface Drag {
 	readonly grip: Point;
 	/** Whether the pointer has moved further than a hand trembles. */
 	hasBegun: boolean;
-	/** Whether something was moved. Once that has ended, by Escape or because the page was hidden, the rest of the drag does nothing. */
+	/**
+	 * Whether something was moved. Once that has ended, by Escape or because the
+	 * page was hidden, the rest of the drag does nothing.
+	 */
 	hasMoved: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Keeps the visible canvas as large as the stage, in device pixels, and draws it before a repaint after anything has changed.
+// Keeps the visible canvas as large as the stage, in device pixels, and draws
+// it before a repaint after anything has changed.
 import { type RefObject, useEffect, useRef } from 'react';
 import { wholeOf } from '#matting/box.ts';
 import { useWorkbench } from '../workbench/context.ts';
@@ -66,7 +67,10 @@ export function useDrawing(
 	}, [canvasRef, view, work]);
 }
 
-/** With each drawing: a window that comes to a screen of another density may keep its size in CSS pixels, and no event says so in every browser. */
+/**
+ * With each drawing: a window that comes to a screen of another density may
+ * keep its size in CSS pixels, and no event says so in every browser.
+ */
 function setDensity(canvas: HTMLCanvasElement, pixelRatio: number): void {
 	const width = Math.max(1, Math.round(canvas.clientWidth * pixelRatio));
 	const height = Math.max(1, Math.round(canvas.clientHeight * pixelRatio));

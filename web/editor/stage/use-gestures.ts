@@ -1,4 +1,5 @@
-// Gestures of fingers, pens and the mouse on the stage. One pointer drags; a second finger cancels that, and zooms; a pen takes precedence over fingers.
+// Gestures of fingers, pens and the mouse on the stage. One pointer drags; a second finger cancels that, and zooms; a
+// pen takes precedence over fingers.
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
 import { type DragOptions, eraserButton, middleButton, useDrag } from './use-drag.ts';

@@ -1,4 +1,5 @@
-// The keyboard on the stage: with a tool that draws, arrows move a cursor and Enter sets a point; otherwise they move what can be moved, or the view.
+// The keyboard on the stage: with a tool that draws, arrows move a cursor and Enter sets a point; otherwise they move
+// what can be moved, or the view.
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { clamp } from '#matting/clamp.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
@@ -32,7 +33,10 @@ export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
 	const [keyCursor, setKeyCursor] = useState<Point | null>(null);
 	const { width, height } = state.output;
 
-	/** Where the keyboard draws: first in the middle of what is shown, then where arrows moved it. In the middle of a pixel. */
+	/**
+	 * Where the keyboard draws: first in the middle of what is shown, then where
+	 * arrows moved it. In the middle of a pixel.
+	 */
 	function movedBy(by: Point): Point {
 		const from = keyCursor ?? middleShown(view.read(), state.output, view.stage);
 		return {

@@ -13,7 +13,8 @@ export function useStrokeEnds(sender: StrokeSender): void {
 		function onBeforeUnload(event: BeforeUnloadEvent) {
 			if (!sender.isDrawing) return;
 			sender.leave();
-			// The browser asks whether to leave; the worker stores the stroke meanwhile, for which a reload alone leaves no time.
+			// The browser asks whether to leave; the worker stores the stroke
+			// meanwhile, for which a reload alone leaves no time.
 			event.preventDefault();
 		}
 		window.addEventListener('beforeunload', onBeforeUnload);

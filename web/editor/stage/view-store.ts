@@ -27,7 +27,10 @@ export interface ViewStore {
 	readonly stage: Size;
 	/** The size of the stage in CSS pixels. A fitted view stays fitted. */
 	setStage(stage: Size): void;
-	/** If the size changes, a fitted view is fitted again; any other keeps its scale and its middle. Each kind of picture has its own view. */
+	/**
+	 * If the size changes, a fitted view is fitted again; any other keeps its
+	 * scale and its middle. Each kind of picture has its own view.
+	 */
 	setShown(shown: ShownPicture): void;
 	/** Shows the changed view, within its limits. */
 	change(by: (view: View) => View): void;

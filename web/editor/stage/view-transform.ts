@@ -1,4 +1,5 @@
-// The view of the output on the stage, a scale and a place, and its changes by zooming and panning. CSS pixels throughout.
+// The view of the output on the stage, a scale and a place, and its changes by
+// zooming and panning. CSS pixels throughout.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '#matting/clamp.ts';
 

@@ -4,7 +4,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useView, useWorkbench } from '../workbench/context.ts';
 
-/** One row on every stage, `zoomBarPx` high: on a narrow one the last button has only its icon, and the others shrink. */
+/**
+ * One row on every stage, `zoomBarPx` high: on a narrow one the last button has only its icon, and the others shrink.
+ */
 export function ZoomBar() {
 	const { view } = useWorkbench();
 	const { scale } = useView();

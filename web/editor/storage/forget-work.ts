@@ -3,7 +3,10 @@ import { retryOnce } from './retry-once.ts';
 
 export const databaseName = 'peel-edits';
 
-/** Also ends the work of a tab that has the image open. Resolves when it is deleted, or when there is none or no storage. */
+/**
+ * Also ends the work of a tab that has the image open. Resolves when it is
+ * deleted, or when there is none or no storage.
+ */
 export async function forgetWork(id: string): Promise<void> {
 	try {
 		await retryOnce(() => deleteWork(id));

@@ -1,4 +1,5 @@
-// One tab edits an image at a time (Web Locks API). The database decides which tab may write (work-store.ts); this lets the page show it.
+// One tab edits an image at a time (Web Locks API). The database decides which
+// tab may write (work-store.ts); this lets the page show it.
 
 /** `elsewhere`: another tab of this browser edits the image. */
 export type Holder = 'held' | 'elsewhere';
@@ -8,8 +9,9 @@ const tries = 6;
 const waitMs = 100;
 
 /**
- * Holds the lock of an image until this page goes. `onLost` is called at most once: when another tab takes it over, and in Safari when the
- * page comes back from the back/forward cache. Where the browser has no locks, as on pages without HTTPS, the lock counts as held.
+ * Holds the lock of an image until this page goes. `onLost` is called at most once: when another tab takes it over, and
+ * in Safari when the page comes back from the back/forward cache. Where the browser has no locks, as on pages without
+ * HTTPS, the lock counts as held.
  */
 export async function holdLock(id: string, onLost: () => void): Promise<Holder> {
 	for (let i = 1; i < tries; i++) {

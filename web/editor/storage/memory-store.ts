@@ -7,7 +7,10 @@ export interface MemoryStore extends WorkStore {
 	readonly isEdited: boolean;
 }
 
-/** Lives as long as it is referred to: sessions open and close it one after another. `onEdit`: something is applied, undone, or applied again. */
+/**
+ * Lives as long as it is referred to: sessions open and close it one after
+ * another. `onEdit`: something is applied, undone, or applied again.
+ */
 export function createMemoryStore(onEdit: () => void = () => {}): MemoryStore {
 	let of: WorkOf | undefined;
 	let edits: readonly Edit[] = [];

@@ -1,7 +1,9 @@
 // Which images have edits in this browser, for pages without an editor: small, and without its database library.
 import { openExisting } from './forget-work.ts';
 
-/** Images with at least one edit, by their ids, and when each was edited last; none where the browser refuses storage. */
+/**
+ * Images with at least one edit, by their ids, and when each was edited last; none where the browser refuses storage.
+ */
 export async function readEdited(): Promise<ReadonlyMap<string, number>> {
 	try {
 		const database = await openExisting();

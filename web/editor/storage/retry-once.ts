@@ -1,4 +1,5 @@
-// A retry, because browsers now and then close a connection to the database, as Safari does while a page is in the background.
+// A retry, because browsers now and then close a connection to the database,
+// as Safari does while a page is in the background.
 
 /** Runs `work` again if it fails the first time. It has to open the database itself. */
 export async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -12,8 +12,8 @@ import type { StoredWork } from './work.ts';
 const maxLabelChars = 100;
 
 /**
- * Undefined unless all of it is valid for a cutout of this size. A background image that is not among `images`, because it was too large
- * to be stored, becomes a transparent background.
+ * Undefined unless all of it is valid for a cutout of this size. A background image that is not among `images`, because
+ * it was too large to be stored, becomes a transparent background.
  */
 export function parseWork(
 	{ edits, applied }: { readonly edits: readonly unknown[]; readonly applied: unknown },

@@ -14,7 +14,10 @@ interface WorkRecord extends WorkOf {
 	/** The tab that opened it last: only that one writes. */
 	readonly owner: string;
 	readonly applied: number;
-	/** When a step was made, undone or applied again last, in milliseconds since 1970; 0 before that, and once it is opened again. */
+	/**
+	 * When a step was made, undone or applied again last, in milliseconds since
+	 * 1970; 0 before that, and once it is opened again.
+	 */
 	readonly editedAt: number;
 }
 
@@ -35,7 +38,9 @@ interface Schema extends DBSchema {
 const stores = ['works', 'steps', 'images'] as const;
 type Write = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
 
-/** Rejects where the browser refuses. With `isReader` the work stays with the tab that has it, and every write rejects. */
+/**
+ * Rejects where the browser refuses. With `isReader` the work stays with the tab that has it, and every write rejects.
+ */
 export async function openWorkStore(now: () => number = Date.now, isReader = false): Promise<WorkStore> {
 	const database = await openDB<Schema>(databaseName, 1, {
 		upgrade(created) {

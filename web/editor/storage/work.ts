@@ -1,4 +1,5 @@
-// The stored edits of one image, and the interface of their store, so that the session also works without a browser's database.
+// The stored edits of one image, and the interface of their store, so that the
+// session also works without a browser's database.
 import type { Edit } from '../session/history.ts';
 
 /** Which image the work belongs to. Work of another size or fingerprint was made for another result and is deleted. */
@@ -20,8 +21,8 @@ export interface StoredWork {
 /** All functions reject when the browser's storage is full or fails, or when another tab has opened the work since. */
 export interface WorkStore {
 	/**
-	 * Deletes what has expired, of any image, and takes this work over: the tab that had it before writes nothing any more. Resolves to what
-	 * is stored and valid; anything else is deleted.
+	 * Deletes what has expired, of any image, and takes this work over: the tab that had it before writes nothing any
+	 * more. Resolves to what is stored and valid; anything else is deleted.
 	 */
 	open(work: WorkOf): Promise<StoredWork | undefined>;
 	/** The step at this position, which is the last one from then on, and applied. */

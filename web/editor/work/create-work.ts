@@ -1,4 +1,5 @@
-// The page's side of a session: its state as a store, whether anything is unfinished, and settings that are being dragged.
+// The page's side of a session: its state as a store, whether anything is
+// unfinished, and settings that are being dragged.
 import { createListeners } from '#web/listeners.ts';
 import type { ExportOptions, Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
@@ -21,7 +22,10 @@ export interface Work {
 	subscribe(listener: () => void): () => void;
 	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
 	ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined>;
-	/** The file of what is shown now, without counting as unfinished. Undefined if it was cancelled or cannot be made, or `fail` is called meanwhile. */
+	/**
+	 * The file of what is shown now, without counting as unfinished. Undefined
+	 * if it was cancelled or cannot be made, or `fail` is called meanwhile.
+	 */
 	exportFile(options: ExportOptions, signal?: AbortSignal): Promise<Blob | undefined>;
 	/** Shows settings without making a step. The latest ones win while an earlier preview is unfinished. */
 	preview(settings: Settings): void;

@@ -10,7 +10,10 @@ import { Steps } from './steps.tsx';
 import { useHasPassed } from './use-has-passed.ts';
 import { useHistory } from './use-history.ts';
 
-/** With nothing to undo or redo. Not `disabled`: the button that was pressed last would lose the focus; `useHistory` ignores the press. */
+/**
+ * With nothing to undo or redo. Not `disabled`: the button that was pressed
+ * last would lose the focus; `useHistory` ignores the press.
+ */
 const unavailable =
 	'aria-disabled:cursor-not-allowed aria-disabled:text-line-input aria-disabled:hover:bg-transparent';
 

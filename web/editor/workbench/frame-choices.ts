@@ -1,4 +1,5 @@
-// Which choices belong to which settings of the frame, so that undo, redo and the list of steps bring them back together.
+// Which choices belong to which settings of the frame, so that undo, redo and
+// the list of steps bring them back together.
 import type { Step } from '../session/protocol.ts';
 import type { FrameSettings } from '../session/settings.ts';
 import type { FrameChoices } from './workbench-state.ts';
@@ -7,8 +8,8 @@ export interface ChoicesOfFrames {
 	/** Called with the choices whenever they change, and the frame that they made. */
 	note(frame: FrameSettings, choices: FrameChoices): void;
 	/**
-	 * Called whenever the last applied step changes. Returns the choices of its frame if the step was gone to; undefined if it is new:
-	 * the present ones belong to its frame, unless others were noted.
+	 * Called whenever the last applied step changes. Returns the choices of its frame if the step was gone to; undefined
+	 * if it is new: the present ones belong to its frame, unless others were noted.
 	 */
 	follow(
 		history: { readonly steps: readonly Step[]; readonly applied: number },

@@ -1,4 +1,5 @@
-// Keys that are handled before the rest of the page gets them: Escape that ends a stroke must not close a dialog as well.
+// Keys that are handled before the rest of the page gets them: Escape that
+// ends a stroke must not close a dialog as well.
 import { useEffect, useEffectEvent } from 'react';
 
 /** `onKeyDown` returns whether it has handled the key; nothing else gets it then. */

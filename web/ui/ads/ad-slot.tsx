@@ -1,4 +1,5 @@
-// A slot for one advertisement, or for a promotion of our own if no provider is configured. Its height is fixed, so nothing shifts.
+// A slot for one advertisement, or for a promotion of our own if no provider
+// is configured. Its height is fixed, so nothing shifts.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { loadScript, readSiteFacts } from '#web/site-facts.ts';
@@ -40,7 +41,9 @@ function advertisementName(placement: Placement): string {
 	return placement === 'home-foot' ? 'Second advertisement' : 'Advertisement';
 }
 
-/** Loads the provider's script; returns undefined if the operator configured no provider, or no slot for this placement. */
+/**
+ * Loads the provider's script; returns undefined if the operator configured no provider, or no slot for this placement.
+ */
 function startProvider(placement: Placement): Provider | undefined {
 	const { ads } = readSiteFacts();
 	const slot = ads?.slots[placement];

@@ -25,7 +25,8 @@ export function CompareSlider({ label, before, after, position, onMove, classNam
 	const drag = useHorizontalDrag(onMove);
 	const percent = Math.round(position);
 
-	// Set by script, because the Content-Security-Policy forbids style attributes in HTML; the class has the initial value.
+	// Set by script, because the Content-Security-Policy forbids style
+	// attributes in HTML; the class has the initial value.
 	useLayoutEffect(() => frame.current?.style.setProperty('--at', `${position}%`), [position]);
 
 	function onKeyDown(event: KeyboardEvent) {

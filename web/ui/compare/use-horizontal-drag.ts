@@ -13,7 +13,9 @@ interface Drag {
 /** Movement that still counts as a tap. */
 const tapTolerancePx = 4;
 
-/** Returns handlers to spread on the element; `onMove` gets the pointer's position in per cent of the element's width. */
+/**
+ * Returns handlers to spread on the element; `onMove` gets the pointer's position in per cent of the element's width.
+ */
 export function useHorizontalDrag(onMove: (percent: number) => void) {
 	const drag = useRef<Drag>(undefined);
 

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Starts Ceph's S3 server on port 8333 with its data in /data, which outlives a kill. Reads the settings of SeaweedFS: the keys and the bucket.
+# Starts Ceph's S3 server on port 8333 with its data in /data, which outlives
+# a kill. Reads the settings of SeaweedFS: the keys and the bucket.
 set -euo pipefail
 
 export CEPH_CONF=/tmp/ceph.conf

@@ -4,7 +4,9 @@ import { type GraphIndex, skipCasts } from '../graph-index.ts';
 /** Lowest (at most 0) and highest value. */
 export type Range = readonly [number, number];
 
-/** By the name of the activation: the input, and the output of each Relu, each Add and each convolution without a Relu. */
+/**
+ * By the name of the activation: the input, and the output of each Relu, each Add and each convolution without a Relu.
+ */
 export type Ranges = Readonly<Record<string, Range>>;
 
 /** The ranges without activations whose names begin with one of `prefixes`: these stay in fp32. */

@@ -1,4 +1,5 @@
-// Matrix multiplications in int8 give the result of the fp32 network but for rounding, in onnxruntime, and every other node stays.
+// Matrix multiplications in int8 give the result of the fp32 network but for
+// rounding, in onnxruntime, and every other node stays.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
@@ -13,7 +14,10 @@ import { numbers } from './small-network.fixture.ts';
 
 const [rows, depth, columns] = [5, 24, 10];
 
-/** Two multiplications with constant weights and a bias on either side; one with computed weights, one that is used twice, and one without bias. */
+/**
+ * Two multiplications with constant weights and a bias on either side; one
+ * with computed weights, one that is used twice, and one without bias.
+ */
 const network = model([
 	node('MatMul', ['tokens', 'weights'], 'product'),
 	node('Add', ['bias', 'product'], 'narrow'),

@@ -9,13 +9,16 @@ import { withOneOutput } from '../simplify/one-output.ts';
 import { readTensor, type Tensor, tensorField } from '../tensor.ts';
 import { quantiseWeights } from './weights.ts';
 
-/** Operators of the runtime that are not in the standard (github.com/microsoft/onnxruntime, docs/ContribOperators.md). */
+/**
+ * Operators of the runtime that are not in the standard (github.com/microsoft/onnxruntime, docs/ContribOperators.md).
+ */
 const runtimeDomain = 'com.microsoft';
 
 /**
- * The bytes of an ONNX file with its first output, in which each matrix multiplication of an activation with constant weights, and the addition
- * of a constant bias after it, are one DynamicQuantizeMatMul: weights in int8 with a scale for each column, activations in uint8 between their
- * own lowest and highest value. The rest stays in fp32. Throws RangeError if the bytes are not an ONNX file.
+ * The bytes of an ONNX file with its first output, in which each matrix multiplication of an activation with constant
+ * weights, and the addition of a constant bias after it, are one DynamicQuantizeMatMul: weights in int8 with a scale
+ * for each column, activations in uint8 between their own lowest and highest value. The rest stays in fp32. Throws
+ * RangeError if the bytes are not an ONNX file.
  */
 export function withInt8MatMul(file: Uint8Array): Buffer {
 	const model = readMessage(file);

@@ -33,10 +33,11 @@ interface LastLayer {
 }
 
 /**
- * Channel k is the same convolution with a bias that moves the logits of window k, [-12 + 1.5 k, -12 + 1.5 (k + 1)], to [0, 1.5].
- * As bytes saturate, it is 0 below its window and 1.5 above it, and the sum of all channels is the logit above -12 in steps
- * of 1.5 / 255: alpha is within 0.2 of 255 of what the accumulated logit would give. In fp32 the runtime would copy the activations, four
- * times as large, into its layout of 16 channels a block, and pad the logits to 16 channels through Resize and Sigmoid.
+ * Channel k is the same convolution with a bias that moves the logits of window k, [-12 + 1.5 k, -12 + 1.5 (k + 1)], to
+ * [0, 1.5]. As bytes saturate, it is 0 below its window and 1.5 above it, and the sum of all channels is the logit
+ * above -12 in steps of 1.5 / 255: alpha is within 0.2 of 255 of what the accumulated logit would give. In fp32 the
+ * runtime would copy the activations, four times as large, into its layout of 16 channels a block, and pad the logits
+ * to 16 channels through Resize and Sigmoid.
  */
 export function lastLayer(
 	{ field, inputs, outputs }: IndexedNode,

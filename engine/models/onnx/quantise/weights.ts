@@ -14,9 +14,10 @@ export interface QuantisedWeights {
 }
 
 /**
- * Processors without VNNI add two neighbouring products of int8 weights and uint8 activations in 16 bits (PMADDUBSW), where
- * 255 x (127 + 127) does not fit. So the scale is the finest at which no two neighbours of equal sign, in the runtime's
- * order (row, column, input channel), sum to more than 127: no processor overflows, and all give the same results.
+ * Processors without VNNI add two neighbouring products of int8 weights and uint8 activations
+ * in 16 bits (PMADDUBSW), where 255 x (127 + 127) does not fit. So the scale is the finest at
+ * which no two neighbours of equal sign, in the runtime's order (row, column, input channel),
+ * sum to more than 127: no processor overflows, and all give the same results.
  */
 export function quantiseWeights({ values: weights, shape }: Tensor): QuantisedWeights {
 	const [channels = 1, depth = 1, ...window] = shape;

@@ -43,8 +43,8 @@ function network(...middle: Field[]): Buffer {
 }
 
 /**
- * The target as one constant; joined from the batch and channels of the input and a constant; and from the height and width of
- * another value, as converters write it.
+ * The target as one constant; joined from the batch and channels of the input and a constant; and from the height and
+ * width of another value, as converters write it.
  */
 const forms: Record<string, Buffer> = {
 	'as one constant': network(constant('sizes', 1, 1, side, side)),

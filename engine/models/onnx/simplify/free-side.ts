@@ -18,9 +18,10 @@ const sizes = 3;
 const keepsSize = new Set(['Relu', 'Add', 'Mul', 'Sigmoid', 'Concat', 'Cast', 'BatchNormalization']);
 
 /**
- * The graph with any height and width, each a multiple of its largest reduction (64 for IS-Net), in place of the square of
- * `side` pixels that it declares. A Resize whose target was exported as a number of pixels enlarges by a constant factor
- * instead. At `side` the results are the same to the bit. Throws RangeError if the reduction before a Resize is not known.
+ * The graph with any height and width, each a multiple of its largest reduction (64 for
+ * IS-Net), in place of the square of `side` pixels that it declares. A Resize whose target was
+ * exported as a number of pixels enlarges by a constant factor instead. At `side` the results
+ * are the same to the bit. Throws RangeError if the reduction before a Resize is not known.
  */
 export function withFreeSide(graph: Graph, side: number): Graph {
 	const index = indexGraph(graph);
@@ -71,7 +72,10 @@ function reductions(index: GraphIndex, graph: Graph, side: number): (name: strin
 		throw new RangeError(`The size of "${name}" cannot follow the size of the input.`);
 	}
 
-	/** The side that a Resize enlarges to: by the last number of its sizes, which is constant or that of another value's shape. */
+	/**
+	 * The side that a Resize enlarges to: by the last number of its sizes, which
+	 * is constant or that of another value's shape.
+	 */
 	function reductionOfTarget(name: string): number {
 		const source = sourceOfLastNumber(name, index);
 		if (source?.type === 'Shape') return reductionOf(source.inputs[0] as string);
@@ -84,7 +88,10 @@ function reductions(index: GraphIndex, graph: Graph, side: number): (name: strin
 	return reductionOf;
 }
 
-/** Operators whose last number is of their last input, if they join sizes, or of their first, if they cut out or cast them. */
+/**
+ * Operators whose last number is of their last input, if they join sizes, or
+ * of their first, if they cut out or cast them.
+ */
 const passesNumbers = new Set<string | undefined>(['Concat', 'Cast', 'Unsqueeze', 'Gather', 'Slice']);
 
 /** The node that the last one of these sizes comes from. */

@@ -1,4 +1,5 @@
-// The encoder of the promptable network, freed from its square: the same embedding of a whole square, and nearly the same from the part with the photo.
+// The encoder of the promptable network, freed from its square: the same embedding of a whole square, and nearly the
+// same from the part with the photo.
 import { readFile } from 'node:fs/promises';
 import { Tensor } from 'onnxruntime-node';
 import { beforeAll, expect, test } from 'vitest';

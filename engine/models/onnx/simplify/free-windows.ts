@@ -1,5 +1,5 @@
-// Frees MobileSAM's encoder, whose attention is in windows, from the size that it was exported with: numbers of rows, columns and
-// windows that are constants there follow the input.
+// Frees MobileSAM's encoder, whose attention is in windows, from the size that it was exported with: numbers of rows,
+// columns and windows that are constants there follow the input.
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { inGraph } from '../field-numbers.ts';
 import { graphOf, withGraph } from '../graph.ts';
@@ -28,8 +28,9 @@ const sizesInDownsample: Readonly<Record<string, Sizes>> = { Reshape: { 1: 'shap
 const end = { output: '/Concat_output_0', stage: '3', sizes: { 1: 'rows', 2: 'columns' } satisfies Sizes };
 
 /**
- * The bytes of the encoder, for an `input` of 1 x 3 x height x width, both multiples of 16, and an `output` of 1 x 256 x height/16 x width/16. With
- * 1024 x 1024 the results are the same but for rounding. Throws RangeError if the bytes are not an ONNX file.
+ * The bytes of the encoder, for an `input` of 1 x 3 x height x width, both multiples of
+ * 16, and an `output` of 1 x 256 x height/16 x width/16. With 1024 x 1024 the results
+ * are the same but for rounding. Throws RangeError if the bytes are not an ONNX file.
  */
 export function withFreeWindows(file: Uint8Array): Buffer {
 	const model = readMessage(file);

@@ -1,5 +1,5 @@
-// A convolution of other values followed by the image becomes the sum of two convolutions: three more channels fill no block, and to be
-// concatenated with them the other values would leave their layout.
+// A convolution of other values followed by the image becomes the sum of two convolutions: three more channels fill no
+// block, and to be concatenated with them the other values would leave their layout.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
 import { inGraph } from '../field-numbers.ts';

@@ -1,5 +1,5 @@
-// Convolutions of the same value become one that makes the channels of all of them: the value is read once, and twice eight channels fill a
-// block.
+// Convolutions of the same value become one that makes the channels of all of
+// them: the value is read once, and twice eight channels fill a block.
 import { type Field, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode, node } from '../build-graph.ts';
 import { inAttribute, inNode } from '../field-numbers.ts';
@@ -9,7 +9,10 @@ import { withInputs, withOutput } from '../node.ts';
 import { fieldsOf, textOf } from '../protobuf.ts';
 import { shapeOf } from '../tensor.ts';
 
-/** Joins those with the same number of channels, the same attributes and a bias. The runtime concatenates their weights when it loads the file. */
+/**
+ * Joins those with the same number of channels, the same attributes and a
+ * bias. The runtime concatenates their weights when it loads the file.
+ */
 export function withJoinedConvolutions(graph: Graph): Graph {
 	const changed = new Map<Field, readonly Field[]>();
 	for (const [first, ...others] of groupsOf(indexGraph(graph))) {

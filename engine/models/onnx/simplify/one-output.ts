@@ -1,5 +1,5 @@
-// Removes all outputs but those that are wanted, and the nodes only others need: the runtime computes every output of a graph, even
-// unrequested ones.
+// Removes all outputs but those that are wanted, and the nodes only others
+// need: the runtime computes every output of a graph, even unrequested ones.
 import { value } from '../build-graph.ts';
 import { inGraph } from '../field-numbers.ts';
 import type { Graph } from '../graph.ts';
@@ -16,7 +16,10 @@ export function withOneOutput(graph: Graph, outputName?: string): Graph {
 	return withoutUnneeded(graph.filter((field) => field.number !== inGraph.output || field === kept));
 }
 
-/** With these fp32 values as outputs, which may be any values that the graph computes, and no inputs but those they depend on. */
+/**
+ * With these fp32 values as outputs, which may be any values that the graph
+ * computes, and no inputs but those they depend on.
+ */
 export function withOutputs(graph: Graph, names: readonly string[]): Graph {
 	return withoutUnneeded([
 		...graph.filter(({ number }) => number !== inGraph.output),

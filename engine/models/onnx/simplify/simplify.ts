@@ -10,9 +10,9 @@ import { toFp32 } from './to-fp32.ts';
 
 /**
  * The bytes of an ONNX file with one output, by default its first, and fp32 activations. Its results equal those of the
- * original but for the fp16 rounding between nodes. With `freeSide`, the side that the file declares, it also runs at others. A
- * file with functions, subgraphs or sparse weights is returned unchanged. Throws RangeError if the bytes are not an ONNX
- * file, or if the side cannot be freed.
+ * original but for the fp16 rounding between nodes. With `freeSide`, the side that the file declares, it also runs at
+ * others. A file with functions, subgraphs or sparse weights is returned unchanged. Throws RangeError if the bytes are
+ * not an ONNX file, or if the side cannot be freed.
  */
 export function simplify(file: Uint8Array, outputName?: string, freeSide?: number): Uint8Array {
 	const model = readMessage(file);

@@ -1,4 +1,5 @@
-// The sizes in a network with attention in windows, MobileSAM's encoder, as values that the graph computes from its input.
+// The sizes in a network with attention in windows, MobileSAM's encoder, as
+// values that the graph computes from its input.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, node } from '../build-graph.ts';
 import { tensorField } from '../tensor.ts';
@@ -17,7 +18,10 @@ export const stages: readonly Stage[] = [
 	{ name: '3', reduction: 16, window: 7 },
 ];
 
-/** The sizes of a stage as values of the graph. `down` and `across` count windows, `padded` are the cells of all windows, `padding` and `shape` are lists. */
+/**
+ * The sizes of a stage as values of the graph. `down` and `across` count windows, `padded` are the cells of all
+ * windows, `padding` and `shape` are lists.
+ */
 export type SizeName =
 	| 'rows'
 	| 'columns'

@@ -1,4 +1,5 @@
-// Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each cast between nodes takes time and a new memory layout.
+// Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each
+// cast between nodes takes time and a new memory layout.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
 import { dataTypes, inGraph } from '../field-numbers.ts';
@@ -9,8 +10,8 @@ import { isFp16Tensor, renamedTensor, tensorName } from '../tensor.ts';
 import { isFp16Value } from '../value.ts';
 
 /**
- * The graph with all activations in fp32. The weights stay in fp16, half the size, behind casts that the runtime folds when
- * it loads the model. Unchanged if no weights are fp16, or if fp16 comes from anything but weights and casts.
+ * The graph with all activations in fp32. The weights stay in fp16, half the size, behind casts that the runtime folds
+ * when it loads the model. Unchanged if no weights are fp16, or if fp16 comes from anything but weights and casts.
  */
 export function toFp32(graph: Graph): Graph {
 	const fp16Weights = new Set(fieldsOf(graph, inGraph.initializer).filter(isFp16Tensor));

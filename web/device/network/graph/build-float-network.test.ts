@@ -112,7 +112,10 @@ test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
 	expect(() => build(model)).toThrow(RangeError);
 });
 
-/** An image and what 5 x 5 taps of it make at half the size, with normalised channels, each weighed by all; weights are int8. */
+/**
+ * An image and what 5 x 5 taps of it make at half the size, with normalised
+ * channels, each weighed by all; weights are int8.
+ */
 function int8WeightsModel() {
 	const taps = { kernel_shape: [5, 5], pads: [2, 2, 2, 2] };
 	return {

@@ -1,5 +1,5 @@
-// From the graph of an ONNX file to the layers that the kernels can run: IS-Net's and U2-Net's in 8 bit, Robust Video Matting's in fp32,
-// MODNet's of int8 weights.
+// From the graph of an ONNX file to the layers that the kernels can run: IS-Net's and U2-Net's in 8 bit, Robust Video
+// Matting's in fp32, MODNet's of int8 weights.
 import type { Dot, Network, Packed } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { addChannelSum, addConcatenation, addSlices, addSum } from './combinations.ts';
@@ -9,7 +9,9 @@ import { addChannelScaling, addMean, addNormalisation, addProduct, addResized } 
 import type { Model, Node } from './read-model.ts';
 import { valuesOf } from './values.ts';
 
-/** From the graph's only input to its only output. Throws RangeError if there is anything that the kernels do not know. */
+/**
+ * From the graph's only input to its only output. Throws RangeError if there is anything that the kernels do not know.
+ */
 export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
 	const [inputName = '', outputName = ''] = [...model.inputs, ...model.outputs];
 	const values = valuesOf(model, outputName);

@@ -68,7 +68,10 @@ export function addSum(node: Node, values: Values, { read, scaleOf, add }: Netwo
 	}));
 }
 
-/** The sum of all channels, which the node `sum` makes, and a constant. Throws RangeError unless there are 16 channels of bytes. */
+/**
+ * The sum of all channels, which the node `sum` makes, and a constant. Throws
+ * RangeError unless there are 16 channels of bytes.
+ */
 export function addChannelSum(
 	{ inputs: [, constant = ''], outputs }: Node,
 	sum: Node,

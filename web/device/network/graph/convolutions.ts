@@ -124,7 +124,9 @@ function addDepthwise(
 	}));
 }
 
-/** The taps of a square kernel whose padding keeps the size, or halves it with the stride. Throws RangeError for others. */
+/**
+ * The taps of a square kernel whose padding keeps the size, or halves it with the stride. Throws RangeError for others.
+ */
 function readTaps({ integers }: Node, [, , height = 0, width]: readonly number[]) {
 	const [stride = 1] = integers.get('strides') ?? [];
 	const [dilation = 1] = integers.get('dilations') ?? [];

@@ -7,13 +7,22 @@ type Shape = Pick<Tensor, 'channels' | 'divisor'> & Partial<Pick<Tensor, 'spare'
 
 export interface NetworkBuilder {
 	readonly layers: readonly Layer<Packed>[];
-	/** Adds the input, planes of fp32, and the layer that makes pixels of it, which `read` finds by the name of the value. Returns the planes. */
+	/**
+	 * Adds the input, planes of fp32, and the layer that makes pixels of it,
+	 * which `read` finds by the name of the value. Returns the planes.
+	 */
 	addInput(value: string): Tensor;
-	/** The tensor of a node's input in a format; dequantises it where that is needed. Throws RangeError if no layer has made it. */
+	/**
+	 * The tensor of a node's input in a format; dequantises it where that is
+	 * needed. Throws RangeError if no layer has made it.
+	 */
 	read(name: string, format: Tensor['format']): Tensor;
 	/** The scale of a quantised input of a node; 1 for others. */
 	scaleOf(name: string): number;
-	/** Adds the layer that makes the value: quantised if `canBeBytes` and every reader wants that, else in fp32, with a quantised copy for readers that want one. */
+	/**
+	 * Adds the layer that makes the value: quantised if `canBeBytes` and every reader wants that, else in fp32, with a
+	 * quantised copy for readers that want one.
+	 */
 	add(
 		value: string,
 		canBeBytes: boolean,

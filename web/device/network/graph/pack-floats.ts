@@ -4,8 +4,8 @@ import { floatsOf } from './pack.ts';
 import type { Constant } from './read-model.ts';
 
 /**
- * fp32 [output][input][taps] to, for each eight output channels, tap and input channel: eight values, filled up with zeros. `inputChannels`: those in memory,
- * spare ones too. `scales`: of int8 weights, one for each output.
+ * fp32 [output][input][taps] to, for each eight output channels, tap and input channel: eight values, filled up with
+ * zeros. `inputChannels`: those in memory, spare ones too. `scales`: of int8 weights, one for each output.
  */
 export function packFloatWeights(weights: Constant, inputChannels: number, scales?: Float32Array): Packed {
 	const [outputs, inputs, height, width] = weights.shape as [number, number, number, number];

@@ -35,8 +35,9 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 }
 
 /**
- * The kernel for these weights on a machine with this dot product. One that saturates sums pairs of products in 16 bits, which is exact where no
- * pair can exceed them, whatever the activations are; so are the weights that the server makes (engine/models/onnx/quantise/weights.ts).
+ * The kernel for these weights on a machine with this dot product. One that saturates sums pairs of products in 16
+ * bits, which is exact where no pair can exceed them, whatever the activations are; so are the weights that the server
+ * makes (engine/models/onnx/quantise/weights.ts).
  */
 export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 	if (dot === dots.unsigned) return 'convolveUnsigned';
@@ -45,7 +46,8 @@ export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 }
 
 /**
- * Of two neighbouring input channels, as the kernels pair them: times 255, their sum must not exceed 16 bits. Where their signs differ, neither does alone.
+ * Of two neighbouring input channels, as the kernels pair them: times 255, their sum must not exceed 16 bits. Where
+ * their signs differ, neither does alone.
  */
 function pairsFit16Bits({ shape, bytes }: Constant): boolean {
 	const [outputs, inputs] = shape as [number, number];
@@ -61,8 +63,8 @@ function pairsFit16Bits({ shape, bytes }: Constant): boolean {
 }
 
 /**
- * int32 biases of a convolution of bytes whose zero point is `zero`, from those of ONNX: less what the zero point adds to each sum,
- * and more what a signed dot product leaves out.
+ * int32 biases of a convolution of bytes whose zero point is `zero`, from those of ONNX: less what the zero point adds
+ * to each sum, and more what a signed dot product leaves out.
  */
 export function packByteBiases(biases: Constant, weights: Constant, zero: number, dot: Dot): Packed {
 	const outputs = weights.shape[0] as number;
@@ -89,7 +91,10 @@ export function packFloats(values: Float32Array): Packed {
 	};
 }
 
-/** The byte for each byte at another scale, both with zero point 0, computed in fp32 with ties to the even number as the server's runtime does. */
+/**
+ * The byte for each byte at another scale, both with zero point 0, computed in
+ * fp32 with ties to the even number as the server's runtime does.
+ */
 export function packTable(from: number, to: number): Packed {
 	return {
 		byteLength: 256,

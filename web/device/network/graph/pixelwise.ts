@@ -5,7 +5,9 @@ import { floatsOf, packFloats } from './pack.ts';
 import type { Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
-/** A sum, a difference or a product with a constant of each channel. Throws RangeError for a constant of another shape. */
+/**
+ * A sum, a difference or a product with a constant of each channel. Throws RangeError for a constant of another shape.
+ */
 export function addChannelScaling(
 	{ type, inputs, outputs }: Node,
 	values: Values,

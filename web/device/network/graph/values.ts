@@ -24,7 +24,10 @@ export interface Weights {
 }
 
 export interface Values {
-	/** The value that an input of a node stands for. Throws RangeError for one that is dequantised without having been quantised. */
+	/**
+	 * The value that an input of a node stands for. Throws RangeError for one
+	 * that is dequantised without having been quantised.
+	 */
 	sourceOf(name: string): Source;
 	/** The constant that an input of a node stands for. Throws RangeError if it is computed. */
 	weightsOf(name: string): Weights;

@@ -1,13 +1,14 @@
-// Convolution of bytes: one row of an image, six pixels by eight output channels at a time, which keeps all sums in registers; five pixels where
-// the machine's dot product saturates, which needs two registers more.
+// Convolution of bytes: one row of an image, six pixels by eight output channels at a time, which keeps all sums in
+// registers; five pixels where the machine's dot product saturates, which needs two registers more.
 import { addDot, broadcast, Dot } from './dot-products';
 import { storeBytes } from './quantise';
 
 /**
- * `input`: of the first pixel's first tap. Taps are read as 3 rows, `rowStep` bytes apart, of `runs` runs of `run` bytes, `runStep` apart:
- * one run where the taps of a row are neighbours. `step`: bytes from one pixel's taps to the next one's. `weights`: for each
- * eight output channels, for each four bytes of taps, eight times four bytes. `biases` (int32) and `scales` (fp32): one for each output channel.
- * Stores round(scale * sum) + zero, saturated to uint8, `outputStep` bytes apart. Reads up to five pixels beyond the last.
+ * `input`: of the first pixel's first tap. Taps are read as 3 rows, `rowStep` bytes apart, of `runs` runs of `run`
+ * bytes, `runStep` apart: one run where the taps of a row are neighbours. `step`: bytes from one pixel's taps to the
+ * next one's. `weights`: for each eight output channels, for each four bytes of taps, eight times four bytes. `biases`
+ * (int32) and `scales` (fp32): one for each output channel. Stores round(scale * sum) + zero, saturated to uint8,
+ * `outputStep` bytes apart. Reads up to five pixels beyond the last.
  */
 export function convolveUnsigned(
 	input: usize, step: usize, rowStep: usize, runs: i32, runStep: usize, run: usize, pixels: i32,
@@ -23,7 +24,10 @@ export function convolveSigned(
 	convolve(Dot.Signed, input, step, rowStep, runs, runStep, run, pixels, weights, biases, scales, channels, output, outputStep, zero);
 }
 
-/** For weights no pair of whose products can exceed 16 bits, where the dot product saturates: the same sums, by its two halves. */
+/**
+ * For weights no pair of whose products can exceed 16 bits, where the dot
+ * product saturates: the same sums, by its two halves.
+ */
 export function convolvePaired(
 	input: usize, step: usize, rowStep: usize, runs: i32, runStep: usize, run: usize, pixels: i32,
 	weights: usize, biases: usize, scales: usize, channels: i32, output: usize, outputStep: usize, zero: i32,

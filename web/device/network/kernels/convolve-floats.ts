@@ -1,10 +1,12 @@
-// Convolution of fp32: one row of an image, six pixels by eight output channels at a time, which keeps all sums in registers.
+// Convolution of fp32: one row of an image, six pixels by eight output
+// channels at a time, which keeps all sums in registers.
 import { multiplyAdd } from './multiply-add';
 
 /**
- * `input`: of the first pixel's first tap. Taps are read as `rows` rows, `rowStep` bytes apart, of `run` bytes each. `step`: bytes from one pixel's taps to the
- * next one's. `weights`: for each eight output channels, for each value of the taps, eight values. `biases`: one for each output channel, both filled up to a
- * multiple of eight. `channels`: of the output, a multiple of four. Reads up to five pixels beyond the last.
+ * `input`: of the first pixel's first tap. Taps are read as `rows` rows, `rowStep` bytes apart, of `run` bytes each.
+ * `step`: bytes from one pixel's taps to the next one's. `weights`: for each eight output channels, for each value of
+ * the taps, eight values. `biases`: one for each output channel, both filled up to a multiple of eight. `channels`: of
+ * the output, a multiple of four. Reads up to five pixels beyond the last.
  */
 export function convolveFloats(
 	input: usize, step: usize, rows: i32, rowStep: usize, run: usize, pixels: i32,
@@ -67,8 +69,8 @@ function storeChannels(address: usize, low: v128, high: v128, isWhole: bool): vo
 }
 
 /**
- * The same of each channel by itself: `taps` rows of `taps` pixels, `tapStep` bytes apart. `weights`: for each tap those of all channels, a
- * multiple of four.
+ * The same of each channel by itself: `taps` rows of `taps` pixels, `tapStep` bytes apart. `weights`: for each tap
+ * those of all channels, a multiple of four.
  */
 export function convolveDepthwise(
 	input: usize, step: usize, taps: i32, rowStep: usize, tapStep: usize, pixels: i32,

@@ -1,5 +1,5 @@
-// Convolution of bytes without the machine's dot product, or for weights whose products would saturate there: in 16 bits, two pixels by eight output
-// channels at a time.
+// Convolution of bytes without the machine's dot product, or for weights whose products would saturate there: in 16
+// bits, two pixels by eight output channels at a time.
 import { storeBytes } from './quantise';
 
 /** As convolveUnsigned, of the same weights. Reads up to one pixel beyond the last. */

@@ -1,13 +1,20 @@
-// Sums of four products of bytes in each of four lanes. What the machine's instruction does to the top bit of an activation differs, so that there is a variant for each.
+// Sums of four products of bytes in each of four lanes. What the machine's instruction does to the top bit of an
+// activation differs, so that there is a variant for each.
 
-/** The machine takes activations as unsigned bytes (x86 with AVX-VNNI), as signed ones (ARM, AVX-VNNI-INT8), or its sums of pairs saturate. */
+/**
+ * The machine takes activations as unsigned bytes (x86 with AVX-VNNI), as
+ * signed ones (ARM, AVX-VNNI-INT8), or its sums of pairs saturate.
+ */
 export enum Dot {
 	Unsigned = 0,
 	Signed = 1,
 	Saturating = 2,
 }
 
-/** Which of Dot this machine has: -128 times a byte whose bits are all set, four times, is -130,560, 512 or, saturated, -65,536. */
+/**
+ * Which of Dot this machine has: -128 times a byte whose bits are all set,
+ * four times, is -130,560, 512 or, saturated, -65,536.
+ */
 export function probeDot(): i32 {
 	const sums = i32x4.relaxed_dot_i8x16_i7x16_add_s(i8x16.splat(-128), i8x16.splat(-1), i32x4.splat(0));
 	const sum = i32x4.extract_lane(sums, 0);

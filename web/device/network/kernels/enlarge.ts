@@ -1,8 +1,9 @@
 // Doubles an image's size: bilinear between pixel centres (ONNX Resize, half_pixel), edges replicated.
 
 /**
- * One output row of bytes at `scale`, with zero point 0, between the input rows `top` and `bottom`, whose weights add up to 1; `pixels` of the input, `channels` a
- * multiple of 8. Half of the values are halfway between two bytes: in fp32, in the order of the server's runtime, they are rounded as there.
+ * One output row of bytes at `scale`, with zero point 0, between the input rows `top` and `bottom`, whose weights add
+ * up to 1; `pixels` of the input, `channels` a multiple of 8. Half of the values are halfway between two bytes: in
+ * fp32, in the order of the server's runtime, they are rounded as there.
  */
 export function enlargeBytes(
 	top: usize, bottom: usize, topWeight: f32, bottomWeight: f32, pixels: i32, channels: i32, scale: f32, output: usize,
@@ -43,7 +44,10 @@ function weighted(values: v128, weight: v128, scales: v128): v128 {
 	return f32x4.mul(weight, f32x4.mul(f32x4.convert_i32x4_s(values), scales));
 }
 
-/** One output row of fp32 from the input row `near` and the one beyond it, `far`, with weights 3/4 and 1/4; `channels`: a multiple of 4. */
+/**
+ * One output row of fp32 from the input row `near` and the one beyond it,
+ * `far`, with weights 3/4 and 1/4; `channels`: a multiple of 4.
+ */
 export function enlargeFloats(near: usize, far: usize, pixels: i32, channels: i32, output: usize): void {
 	const bytes: usize = 4 * channels;
 	const last = <usize>(pixels - 1) * bytes;

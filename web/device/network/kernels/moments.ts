@@ -1,8 +1,8 @@
 // Sums of each channel over pixels, for means and variances.
 
 /**
- * Adds the values of a row to `sums`, an f64 number for each of `channels`, and their squares to as many numbers after these: in fp64, in which a variance that is
- * small compared with the mean remains. `channels`: a multiple of 4.
+ * Adds the values of a row to `sums`, an f64 number for each of `channels`, and their squares to as many numbers after
+ * these: in fp64, in which a variance that is small compared with the mean remains. `channels`: a multiple of 4.
  */
 export function addMoments(input: usize, pixels: i32, channels: i32, sums: usize): void {
 	const bytes: usize = 4 * channels;

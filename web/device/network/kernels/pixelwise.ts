@@ -40,7 +40,9 @@ export function scaleChannels(input: usize, pixels: i32, channels: i32, factors:
 			v128.store(output + c, f32x4.add(f32x4.mul(v128.load(input + c), v128.load(factors + c)), v128.load(offsets + c)));
 }
 
-/** Squares of 2 x 2 pixels, whose rows begin at `top` and `bottom`, to `pixels` of `channels` bytes, a multiple of 16. */
+/**
+ * Squares of 2 x 2 pixels, whose rows begin at `top` and `bottom`, to `pixels` of `channels` bytes, a multiple of 16.
+ */
 export function poolBytes(top: usize, bottom: usize, pixels: i32, channels: i32, output: usize): void {
 	for (let i = 0; i < pixels; i++) {
 		for (const end = top + channels; top < end; top += 16, bottom += 16, output += 16) {

@@ -1,6 +1,9 @@
 // Between bytes and fp32: a byte b with scale s and zero point z stands for s * (b - z).
 
-/** Stores round(scale * sum) + zero of eight int32 sums, saturated to uint8. Ties go to the even number, as in the runtime of the server. */
+/**
+ * Stores round(scale * sum) + zero of eight int32 sums, saturated to uint8.
+ * Ties go to the even number, as in the runtime of the server.
+ */
 @inline
 export function storeBytes(address: usize, low: v128, high: v128, lowScale: v128, highScale: v128, zeros: v128): void {
 	const shorts = i16x8.narrow_i32x4_s(
@@ -16,7 +19,10 @@ function rounded(values: v128): v128 {
 	return i32x4.trunc_sat_f32x4_s(f32x4.nearest(values));
 }
 
-/** A row of an image: three planes of fp32, `planeBytes` apart, to pixels of four bytes, the fourth of which counts for nothing. */
+/**
+ * A row of an image: three planes of fp32, `planeBytes` apart, to pixels of
+ * four bytes, the fourth of which counts for nothing.
+ */
 export function quantiseImageRow(input: usize, planeBytes: usize, pixels: i32, scale: f32, zero: i32, output: usize): void {
 	for (let i = 0; i < pixels; i++) {
 		for (let plane: usize = 0; plane < 3; plane++) {
@@ -66,7 +72,10 @@ export function dequantiseRow(input: usize, pixels: i32, channels: i32, scale: f
 	}
 }
 
-/** Bytes at another scale by `table`, which has the new byte of each. `pixels` of `channels` each, written `outputStep` bytes apart. */
+/**
+ * Bytes at another scale by `table`, which has the new byte of each. `pixels`
+ * of `channels` each, written `outputStep` bytes apart.
+ */
 export function mapRow(input: usize, pixels: i32, channels: i32, table: usize, output: usize, outputStep: usize): void {
 	for (let i = 0; i < pixels; i++) {
 		let out = output;

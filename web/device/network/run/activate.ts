@@ -1,4 +1,5 @@
-// Activations: the function applied to each value of a layer's output, row by row, while the row is in the processor's cache.
+// Activations: the function applied to each value of a layer's output, row by
+// row, while the row is in the processor's cache.
 import type { Activation } from '../layers.ts';
 import type { Machine } from './machine.ts';
 

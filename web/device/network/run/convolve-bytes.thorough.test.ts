@@ -1,4 +1,5 @@
-// Convolutions of bytes are exact: on every kind of dot product that a machine may have, at odd sizes, strides, dilations and zero points.
+// Convolutions of bytes are exact: on every kind of dot product that a machine
+// may have, at odd sizes, strides, dilations and zero points.
 import { expect, test } from 'vitest';
 import { kernelFor, packByteBiases, packByteWeights, packFloats } from '../graph/pack.ts';
 import { type Dot, dots } from '../layers.ts';
@@ -15,7 +16,9 @@ interface Case {
 	readonly outputZero?: number;
 }
 
-/** The layer's output, and what it is to be. `min`, `max`: of the activations; `smallest`, `largest`: of the weights. */
+/**
+ * The layer's output, and what it is to be. `min`, `max`: of the activations; `smallest`, `largest`: of the weights.
+ */
 async function compare(
 	shape: Case,
 	dot: Dot,

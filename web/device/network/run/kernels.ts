@@ -1,4 +1,5 @@
-// The compiled kernels, as kernels/relaxed.ts or kernels/plain.ts exports them. Addresses, steps and lengths count bytes.
+// The compiled kernels, as kernels/relaxed.ts or kernels/plain.ts exports
+// them. Addresses, steps and lengths count bytes.
 import type { ByteKernel, Dot } from '../layers.ts';
 
 type Convolve = (

@@ -10,7 +10,9 @@ export function meanSteps({ input, output }: Mean, index: number, machine: Machi
 	);
 }
 
-/** The steps that make a factor and an offset for each channel, of a mean of 0 and a variance of 1, and their addresses. */
+/**
+ * The steps that make a factor and an offset for each channel, of a mean of 0 and a variance of 1, and their addresses.
+ */
 export function normalisingSteps({ input, epsilon }: Normalisation, index: number, machine: Machine) {
 	const { channels } = input;
 	// In the place of sums that have been read.

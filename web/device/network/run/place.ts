@@ -69,7 +69,10 @@ export interface Places {
 	readonly end: number;
 }
 
-/** Places tensors for an input of this size, each for as long as a layer is to read it, the largest first, as low as there is room. */
+/**
+ * Places tensors for an input of this size, each for as long as a layer is to
+ * read it, the largest first, as low as there is room.
+ */
 export function placeTensors({ input, output, layers }: Network<number>, size: Size, start: number): Places {
 	const wanted: Wanted[] = [];
 	const lives = new Map([[input.id, { tensor: input, from: 0, to: 0 }]]);

@@ -33,8 +33,9 @@ export function tensor(format: Tensor['format'], channels: number, options: Part
 }
 
 /**
- * Images of interleaved channels, one for each of the layer's inputs, to the output's. `size`: of the network's input. On the kernels for relaxed SIMD, and on
- * plain ones unless the layer needs a dot product of bytes: both must give the same bytes, and the same fp32 but for what rounding twice makes of it.
+ * Images of interleaved channels, one for each of the layer's inputs, to the output's. `size`: of the network's input.
+ * On the kernels for relaxed SIMD, and on plain ones unless the layer needs a dot product of bytes: both must give the
+ * same bytes, and the same fp32 but for what rounding twice makes of it.
  */
 export async function runLayer(
 	layer: Layer<Packed>,
