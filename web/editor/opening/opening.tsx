@@ -18,11 +18,13 @@ export function Opening({ share, children }: Props) {
 			<p role="status" className="mt-3 text-ink-soft">
 				Opening your cutout...
 			</p>
-			<progress
-				aria-label="Opening"
-				className="progress progress-waiting mt-6 w-64 max-w-full"
-				{...(share === undefined ? {} : { value: share })}
-			/>
+			<div className="mt-6 w-64 max-w-full">
+				<progress
+					aria-label="Opening"
+					className="progress progress-waiting"
+					{...(share === undefined ? {} : { value: share })}
+				/>
+			</div>
 			{children}
 		</EditorMessage>
 	);
