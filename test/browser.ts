@@ -1,11 +1,14 @@
-// The Chromium that end-to-end tests and screenshots drive: from a setting, else from the path, else Playwright's own. Tests prefer its headless shell.
+// The Chromium that end-to-end tests and screenshots drive: from a setting, else from the path, else Playwright's own.
+// Tests prefer its headless shell.
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium without a window around its pages: tests take a third less time in it. Also the name of Debian's package. */
+/**
+ * Chromium without a window around its pages: tests take a third less time in it. Also the name of Debian's package.
+ */
 export const shell = 'chromium-headless-shell';
 
 /** Without these a headless Chromium sends requests to its vendor, which fail with log noise on a closed network. */
@@ -46,7 +49,10 @@ export async function launchForTests(options: readonly string[] = []): Promise<B
 	return chromium.launch(launchOptions(options, findShell() ?? findChromium()));
 }
 
-/** With a profile in this folder: as with most users, what a page stores is on the disk. Contexts of `launchBrowser` keep it in memory. */
+/**
+ * With a profile in this folder: as with most users, what a page stores is on
+ * the disk. Contexts of `launchBrowser` keep it in memory.
+ */
 export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
 	return chromium.launchPersistentContext(folder, { ...launchOptions([]), ...options });
 }

@@ -24,8 +24,9 @@ const script = ({ model }: Pick<DeviceSite, 'model'>) => `
 `;
 
 /**
- * `page.evaluate` has `start(abilities, prefer)`, of DeviceOptions, which sets `device`; `backends` that have started; `blobOf(base64)`, `textOf(blob)` as base64, and
- * `codeOf(call)`: the code of its DeviceError, the name of another error, or "none". `path`: see DeviceSite.
+ * `page.evaluate` has `start(abilities, prefer)`, of DeviceOptions, which sets `device`; `backends` that have started;
+ * `blobOf(base64)`, `textOf(blob)` as base64, and `codeOf(call)`: the code of its DeviceError, the name of another
+ * error, or "none". `path`: see DeviceSite.
  */
 export async function openDevicePage(browser: Browser, site: DeviceSite, path = '/'): Promise<Page> {
 	const page = await browser.newPage();

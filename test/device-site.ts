@@ -1,4 +1,5 @@
-// A cross-origin isolated site with nothing but the code that cuts images out in the browser, and the real model or the small one.
+// A cross-origin isolated site with nothing but the code that cuts images out
+// in the browser, and the real model or the small one.
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -20,7 +21,10 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface DeviceSite {
-	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/companions.js` the networks beside the other one; the model is where the product serves it. */
+	/**
+	 * Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/companions.js`
+	 * the networks beside the other one; the model is where the product serves it.
+	 */
 	readonly url: string;
 	/** Undefined for the real one. */
 	readonly model: DeviceModel | undefined;

@@ -38,8 +38,9 @@ export async function fakeEmbedding(file: Uint8Array, hasGuess: boolean) {
 }
 
 /**
- * Discs of a tenth of the longer side around the points, in the image's ratio: white for points to keep, black for others. Beyond them it is
- * as if the subject ended there: black around a last point to keep, white around one to remove; with points to remove only they are white.
+ * Discs of a tenth of the longer side around the points, in the image's ratio: white for points to keep, black for
+ * others. Beyond them it is as if the subject ended there: black around a last point to keep, white around one to
+ * remove; with points to remove only they are white.
  */
 export async function discs(embedding: Uint8Array, prompts: readonly Prompt[]) {
 	const image = decodeEmbedding(embedding);

@@ -1,4 +1,5 @@
-// Installs the programs that tests need and this machine lacks from Debian, all in one call, or names the one command to run.
+// Installs the programs that tests need and this machine lacks from Debian,
+// all in one call, or names the one command to run.
 import { spawnSync } from 'node:child_process';
 import { findChromium, findShell, shell } from './browser.ts';
 import { installCommand, isContinuousIntegration, missingPrograms, packagesOf } from './programs.ts';

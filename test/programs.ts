@@ -28,8 +28,8 @@ const programs = {
 export type ProgramName = keyof typeof programs;
 
 /**
- * Tests that may be skipped in continuous integration, each with its reason: file, then the names of its groups and its own.
- * Any other skipped test fails a run there.
+ * Tests that may be skipped in continuous integration, each with its reason: file, then the names of its groups and its
+ * own. Any other skipped test fails a run there.
  */
 export const mayBeSkipped: Readonly<Record<string, string>> = {
 	'deploy/tools.faults.test.ts > kustomize builds every manifest':

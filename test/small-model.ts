@@ -1,4 +1,5 @@
-// A stand-in for the model of browsers: four networks of one convolution each, for tests that do not need the real weights, which take seconds.
+// A stand-in for the model of browsers: four networks of one convolution each,
+// for tests that do not need the real weights, which take seconds.
 import { gzipSync } from 'node:zlib';
 import { type DeviceModel, isnetFormat, u2netFormat } from '#contract/device-model.ts';
 import { integers, model, node, value } from '#engine/models/onnx/build-graph.ts';

@@ -1,4 +1,5 @@
-// Prints the skipped tests and one summary line at the end of a run: 'N passed, N failed, N skipped', for continuous integration.
+// Prints the skipped tests and one summary line at the end of a run: 'N
+// passed, N failed, N skipped', for continuous integration.
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import {
 	installCommand,
@@ -42,7 +43,10 @@ export default class SummaryReporter implements Reporter {
 
 const nameOf = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`;
 
-/** A line for each file, or for each test with its own reason; then the missing programs and the command that installs them. */
+/**
+ * A line for each file, or for each test with its own reason; then the missing
+ * programs and the command that installs them.
+ */
 function skippedTests(tests: readonly TestCase[]): string {
 	const counts = new Map<string, number>();
 	for (const test of tests) {

@@ -1,4 +1,5 @@
-// Safari's engine, WebKitGTK's, on a display of its own, driven by the W3C's WebDriver protocol, of which tests need a few commands.
+// Safari's engine, WebKitGTK's, on a display of its own, driven by the W3C's
+// WebDriver protocol, of which tests need a few commands.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -19,12 +20,17 @@ export interface WebKit {
 	click(selector: string, text: string): Promise<void>;
 	/** Types into the first element; a file's path into a field for files. */
 	type(selector: string, text: string): Promise<void>;
-	/** Runs it until it returns something truthy, and resolves to that. Rejects with the page's text after four minutes. */
+	/**
+	 * Runs it until it returns something truthy, and resolves to that. Rejects with the page's text after four minutes.
+	 */
 	until<T>(body: string): Promise<T>;
 	close(): Promise<void>;
 }
 
-/** As root it has no sandbox, and without a graphics card no shared buffers; shared memory for threads is off by default in this build. */
+/**
+ * As root it has no sandbox, and without a graphics card no shared buffers;
+ * shared memory for threads is off by default in this build.
+ */
 const environment = {
 	WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
 	WEBKIT_DISABLE_DMABUF_RENDERER: '1',

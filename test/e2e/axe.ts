@@ -22,7 +22,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 	}
 }
 
-/** The rules that the page violates, with the elements. Those that it keeps are not listed, which saves half of the time. */
+/**
+ * The rules that the page violates, with the elements. Those that it keeps are
+ * not listed, which saves half of the time.
+ */
 async function findViolations(options: Options): Promise<string[]> {
 	const { run } = (window as unknown as { axe: typeof axe }).axe;
 	const { violations } = await run({ ...options, resultTypes: ['violations'] });

@@ -1,4 +1,5 @@
-// For a visitor whose browser lets no site store anything, as Chromium and Firefox can be set to, everything works for as long as the page is open.
+// For a visitor whose browser lets no site store anything, as Chromium and
+// Firefox can be set to, everything works for as long as the page is open.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Links to pages that cannot be fetched: the page that is shown stays with what it has, and the other one opens when it can.
+// Links to pages that cannot be fetched: the page that is shown stays with
+// what it has, and the other one opens when it can.
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 
 type Gesture = 'dragenter' | 'dragover' | 'drop' | 'paste';
 
-/** An event of each kind, with the file. Returns for each whether the page takes it, so that the browser does not open it. */
+/**
+ * An event of each kind, with the file. Returns for each whether the page
+ * takes it, so that the browser does not open it.
+ */
 export function giveFile(
 	page: Page,
 	file: Buffer,

@@ -138,7 +138,10 @@ it('the editor opens without a layout shift', async () => {
 describe('a result whose files take more than six seconds', () => {
 	const note = 'A small preview, because your connection is slow. The download has the full size.';
 
-	/** The page of a result. The cutout does not arrive; `original` and `preview`: whether these do. Resolves to the page and the queries of its requests for the cutout. */
+	/**
+	 * The page of a result. The cutout does not arrive; `original` and `preview`: whether these do. Resolves to the page
+	 * and the queries of its requests for the cutout.
+	 */
 	async function openSlowly({ original, preview }: { original: boolean; preview: boolean }) {
 		const { id, path } = await processed(site, photo);
 		const page = await site.newPage({ viewport: { width: 390, height: 844 } });

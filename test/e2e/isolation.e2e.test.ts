@@ -1,4 +1,5 @@
-// That private pages, as the server sends them, can run a network in threads, in real Chromium: a worker there starts threads of WASM.
+// That private pages, as the server sends them, can run a network in threads,
+// in real Chromium: a worker there starts threads of WASM.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// A service on plain http in a local network, where browsers leave out what they keep for secure pages: UUIDs, digests, locks, service workers.
+// A service on plain http in a local network, where browsers leave out what
+// they keep for secure pages: UUIDs, digests, locks, service workers.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

@@ -1,9 +1,13 @@
-// What the pages of a failed test showed, for its log: a failure that happens once in fifty runs cannot be looked at otherwise.
+// What the pages of a failed test showed, for its log: a failure that happens
+// once in fifty runs cannot be looked at otherwise.
 import type { Browser, Page } from 'playwright-core';
 
 const longestText = 1500;
 
-/** Writes address and visible text of every open page to stderr. Never rejects: a page may be closed, or not answer any more. */
+/**
+ * Writes address and visible text of every open page to stderr. Never rejects:
+ * a page may be closed, or not answer any more.
+ */
 export async function printPages(browser: Browser, test: string): Promise<void> {
 	const pages = browser.contexts().flatMap((context) => context.pages());
 	for (const page of pages) {

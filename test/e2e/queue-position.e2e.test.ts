@@ -1,4 +1,5 @@
-// The queue position on the processing page. The engine is held, so the queue is real and moves only when the test lets it.
+// The queue position on the processing page. The engine is held, so the queue
+// is real and moves only when the test lets it.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';

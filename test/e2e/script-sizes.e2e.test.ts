@@ -6,8 +6,8 @@ import { gzipBytes, namedScripts } from '#test/page-scripts.ts';
 const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 
 /**
- * Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. In whole kB: a library must not slip in,
- * a sentence may.
+ * Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its
+ * router. In whole kB: a library must not slip in, a sentence may.
  */
 const limits: Record<string, number> = {
 	'/': 129,

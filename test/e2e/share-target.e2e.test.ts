@@ -213,8 +213,8 @@ interface ShareTarget {
 }
 
 /**
- * Runs in the page: posts a photo (base64) so many times as the device does when they are shared to the installed app, according to the
- * manifest. Resolves to the address that it opens.
+ * Runs in the page: posts a photo (base64) so many times as the device does when they are shared to the installed app,
+ * according to the manifest. Resolves to the address that it opens.
  */
 async function shareByManifest({ photo, count }: { photo: string; count: number }): Promise<string> {
 	const manifestUrl = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';

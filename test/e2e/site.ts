@@ -1,4 +1,5 @@
-// The fixture of the end-to-end tests: the built site on the real server, and pages in Chromium on which a console error fails the test.
+// The fixture of the end-to-end tests: the built site on the real server, and
+// pages in Chromium on which a console error fails the test.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
@@ -32,7 +33,10 @@ export interface SiteOptions {
 	readonly siteDir?: string;
 	/** Further ones of the command line of Chromium. */
 	readonly browserOptions?: readonly string[];
-	/** Each tab has a process of its own, as on a computer. Default: those of one context share it, which saves the start of a second one for each page. */
+	/**
+	 * Each tab has a process of its own, as on a computer. Default: those of one context share it, which saves the start
+	 * of a second one for each page.
+	 */
 	readonly separatesTabs?: boolean;
 }
 
@@ -129,7 +133,9 @@ export async function stopClock(page: Page): Promise<void> {
 /** More than any page has tab stops: the results page has about 25, and two more while a toast is visible. */
 const maxTabStops = 50;
 
-/** Presses Tab until the element with this name, or an "unticked checkbox", has the focus. Returns the names on the way. */
+/**
+ * Presses Tab until the element with this name, or an "unticked checkbox", has the focus. Returns the names on the way.
+ */
 export async function tabUntil(page: Page, target: string): Promise<string[]> {
 	const visited: string[] = [];
 	while (visited.at(-1) !== target && visited.length < maxTabStops) {

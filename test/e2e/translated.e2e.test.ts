@@ -1,4 +1,5 @@
-// Pages that the browser translates while they are used, as Chrome and Edge do: each text is replaced by an element <font>, also those that come later.
+// Pages that the browser translates while they are used, as Chrome and Edge do: each text is replaced by an element
+// <font>, also those that come later.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

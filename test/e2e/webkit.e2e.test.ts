@@ -95,7 +95,8 @@ async function withSite(check: (opened: Opened) => Promise<void>): Promise<void>
 describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', { timeout: 1_000_000, retry: 2 }, () => {
 	it('a photo is cut out, edited and exported, also when the service worker answers', () =>
 		withSite(async ({ browser, open, faults, savedBy }) => {
-			// Not on the upload page: in three of 75 starts on a loaded machine a service worker whose page goes while it is installed stayed so for good.
+			// Not on the upload page: in three of 75 starts on a loaded machine a
+			// service worker whose page goes while it is installed stayed so for good.
 			await open('/');
 			const drawing = await writeDrawing();
 			await browser.run(`localStorage.setItem('${consentKey}', ${JSON.stringify(consentRecord())})`);

@@ -1,4 +1,5 @@
-// Downloads of a batch: one cutout, the zip with its files opened, and what could not be made; accessibility in all states.
+// Downloads of a batch: one cutout, the zip with its files opened, and what
+// could not be made; accessibility in all states.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

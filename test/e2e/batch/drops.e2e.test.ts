@@ -1,4 +1,5 @@
-// Files and folders that are dropped on the batch as a person does it, and how much of a file is read before it is refused.
+// Files and folders that are dropped on the batch as a person does it, and how
+// much of a file is read before it is refused.
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,5 @@
-// The end of the retention of a batch, in the page and after a reload: a server that keeps images for a minute, and clocks that jump.
+// The end of the retention of a batch, in the page and after a reload: a
+// server that keeps images for a minute, and clocks that jump.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';

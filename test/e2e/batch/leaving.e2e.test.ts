@@ -1,4 +1,5 @@
-// A batch whose page is left: reloads, closed tabs, the editor and back, the switch to this device, expiry and deletion.
+// A batch whose page is left: reloads, closed tabs, the editor and back, the
+// switch to this device, expiry and deletion.
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';

@@ -1,4 +1,5 @@
-// The list of a batch: files that are taken and refused, how it goes on, what it does when the server or the connection holds it up.
+// The list of a batch: files that are taken and refused, how it goes on, what
+// it does when the server or the connection holds it up.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Route } from 'playwright-core';

@@ -44,7 +44,10 @@ interface Decoded {
 	readonly alpha: Buffer | undefined;
 }
 
-/** Rejects with the code of a DeviceError in its message. As text, because the test runner rewrites `import` in functions. */
+/**
+ * Rejects with the code of a DeviceError in its message. As text, because the
+ * test runner rewrites `import` in functions.
+ */
 async function decodeInPage(file: Uint8Array, fits = '() => true'): Promise<Decoded> {
 	const { rgb, alpha, ...size } = (await page.evaluate(`(async () => {
 		const { decode } = await import('/decode.js');
@@ -78,7 +81,10 @@ function differenceOf(mine: Uint8Array, servers: Uint8Array): { mean: number; ma
 	return { mean: sum / mine.length, max };
 }
 
-/** Colours where they can be seen: in reducing an image, the server rounds colours that are multiplied by alpha, this code does not. */
+/**
+ * Colours where they can be seen: in reducing an image, the server rounds
+ * colours that are multiplied by alpha, this code does not.
+ */
 function visible({ rgb, alpha }: { rgb: Uint8Array; alpha?: Uint8Array | undefined }): Uint8Array {
 	return alpha ? rgb.map((value, i) => ((alpha[Math.floor(i / 3)] as number) < 16 ? 0 : value)) : rgb;
 }

@@ -1,4 +1,5 @@
-// The network in Chromium, with the real weights: the same cutouts as the server's, on every backend that this machine has.
+// The network in Chromium, with the real weights: the same cutouts as the
+// server's, on every backend that this machine has.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -70,7 +71,10 @@ async function openPage(): Promise<Page> {
 interface Agreement {
 	/** Of alpha, in levels of 255. */
 	readonly mean: number;
-	/** Share of pixels that differ by more than 8 of 255 although the server's alpha is 0 or 255 in a neighbourhood of 3 x 3. */
+	/**
+	 * Share of pixels that differ by more than 8 of 255 although the server's
+	 * alpha is 0 or 255 in a neighbourhood of 3 x 3.
+	 */
 	readonly far: number;
 	readonly iou: number;
 }
@@ -133,17 +137,17 @@ async function serversCutout(subject: string, image: Buffer): Promise<Cutout> {
 	return cutout;
 }
 
-// On our own kernels the portrait alone, which all networks see. In onnxruntime-web, which takes most of the time here, the network for people is
-// compared alone, below.
+// On our own kernels the portrait alone, which all networks see. In onnxruntime-web, which takes most of the time here,
+// the network for people is compared alone, below.
 const cases = [
 	{ way: 'our own kernels', prefer: 'own-kernels', hasRelaxedSimd: true, ...person },
 	{ way: 'plain kernels', prefer: 'own-kernels', hasRelaxedSimd: false, ...person },
 	{ way: 'the other runtime, in one thread,', prefer: 'wasm', hasRelaxedSimd: true, ...basket },
 ] as const;
 
-// Sums in another order differ in their last digits, and bytes that follow from them by one: so does the server's runtime with other optimisations.
-// Refinement may then decide otherwise about single pixels: up to 76 of a million in the basket, and 225 in the portrait's sweater, where
-// every network sees a hole and none is sure of its size.
+// Sums in another order differ in their last digits, and bytes that follow from them by one: so does the server's
+// runtime with other optimisations. Refinement may then decide otherwise about single pixels: up to 76 of a million in
+// the basket, and 225 in the portrait's sweater, where every network sees a hole and none is sure of its size.
 test.each(cases)(
 	'by $way a photo has the server’s cutout, of $subject, within 8 of 255 outside soft edges, except for $maxFarPerMillion pixels per million',
 	async ({ subject, read, maxFarPerMillion, prefer, hasRelaxedSimd }) => {

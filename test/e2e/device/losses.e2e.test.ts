@@ -1,4 +1,5 @@
-// What goes wrong on a device in Chromium, with networks that take no time: backends that fail, images that are given up, pages that are left.
+// What goes wrong on a device in Chromium, with networks that take no time:
+// backends that fail, images that are given up, pages that are left.
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';

@@ -12,7 +12,10 @@ export interface BarePage {
 	close(): void;
 }
 
-/** Lets the page measure its memory and that of its workers. Without a cache, what is used without a connection has to be there. */
+/**
+ * Lets the page measure its memory and that of its workers. Without a cache,
+ * what is used without a connection has to be there.
+ */
 const headers = {
 	'Cross-Origin-Opener-Policy': 'same-origin',
 	'Cross-Origin-Embedder-Policy': 'require-corp',

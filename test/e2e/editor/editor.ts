@@ -1,5 +1,6 @@
-// Drives the editor in end-to-end tests, in this order: opens it on a cutout of the fake engine, uses tools and settings, draws on the stage, reads
-// pixels and steps, and exports files. Coordinates are pixels of the output, as shown on the stage, unless a comment says otherwise.
+// Drives the editor in end-to-end tests, in this order: opens it on a cutout of the fake engine, uses tools and
+// settings, draws on the stage, reads pixels and steps, and exports files. Coordinates are pixels of the output, as
+// shown on the stage, unless a comment says otherwise.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';

@@ -1,4 +1,5 @@
-// The editor's files: each format opened again, the unedited result byte for byte, unusual images, refused background images.
+// The editor's files: each format opened again, the unedited result byte for
+// byte, unusual images, refused background images.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { initializeCanvas, readPsd } from 'ag-psd';

@@ -1,4 +1,5 @@
-// The editor in a hurry: actions before the last one is finished, tools changed during a drag, tabs that take over from each other.
+// The editor in a hurry: actions before the last one is finished, tools
+// changed during a drag, tabs that take over from each other.
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The editor when a gesture is interrupted: a palm beside or before the pen, a lost pointer, a reload, a release before a repaint; and where the focus stays.
+// The editor when a gesture is interrupted: a palm beside or before the pen, a lost pointer, a reload, a release before
+// a repaint; and where the focus stays.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

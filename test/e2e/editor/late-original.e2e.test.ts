@@ -1,4 +1,5 @@
-// The editor on a slow connection: the original, which is larger than the cutout, comes while the editor is in use already.
+// The editor on a slow connection: the original, which is larger than the
+// cutout, comes while the editor is in use already.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Leaving the editor: what the browser did not store is asked for, and pages that cannot be fetched do not take the editor's place.
+// Leaving the editor: what the browser did not store is asked for, and pages
+// that cannot be fetched do not take the editor's place.
 import type { Dialog, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

@@ -1,4 +1,5 @@
-// The editor's tools Keep and Remove, and Choose the subject: what clicks and strokes ask for, and what becomes of the reply.
+// The editor's tools Keep and Remove, and Choose the subject: what clicks and
+// strokes ask for, and what becomes of the reply.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

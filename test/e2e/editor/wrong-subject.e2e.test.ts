@@ -1,4 +1,5 @@
-// Keep and Remove with the real networks: a wrong subject is replaced with two clicks, or with one on "Choose the subject".
+// Keep and Remove with the real networks: a wrong subject is replaced with two
+// clicks, or with one on "Choose the subject".
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';

@@ -1,4 +1,5 @@
-// A photo on the private page while it is cut out, and what comes after: giving up, leaving, and the page's accessibility.
+// A photo on the private page while it is cut out, and what comes after:
+// giving up, leaving, and the page's accessibility.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

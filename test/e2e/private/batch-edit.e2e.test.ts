@@ -1,4 +1,5 @@
-// Photos of a batch on this device in the editor: the way there and back, what the list has of the edits, and the memory of the network.
+// Photos of a batch on this device in the editor: the way there and back, what
+// the list has of the edits, and the memory of the network.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

@@ -65,6 +65,9 @@ export async function standStill(page: Page): Promise<void> {
 	});
 }
 
-/** For tests that wait for the end of workers: Chromium takes ten seconds to end one whose network has run, or has helpers. */
+/**
+ * For tests that wait for the end of workers: Chromium takes ten seconds to
+ * end one whose network has run, or has helpers.
+ */
 export const inOneThread = (page: Page) =>
 	page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 1 }));

@@ -1,4 +1,5 @@
-// A photo on the private page with the real model, from the download of the model to the edited file: nothing of it leaves the page or stays.
+// A photo on the private page with the real model, from the download of the
+// model to the edited file: nothing of it leaves the page or stays.
 import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { breakWorker, decoded, drag, exported, settled, stepsOf } from '../editor/editor.ts';

@@ -1,4 +1,5 @@
-// Parts of the private pages that cannot be fetched when they are needed: what the page has by then stays, and it goes on when they can.
+// Parts of the private pages that cannot be fetched when they are needed: what
+// the page has by then stays, and it goes on when they can.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';

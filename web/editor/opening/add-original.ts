@@ -3,8 +3,9 @@ import type { Session } from '../session/protocol.ts';
 import type { ImageSource } from './image-source.ts';
 
 /**
- * The upload, which has a sixth of the bytes or so; the server's lossless file where this browser does not decode the upload to the same colours.
- * Does nothing for a source that comes with it. Rejects with what `readOriginal` rejects with, or the session.
+ * The upload, which has a sixth of the bytes or so; the server's lossless file where
+ * this browser does not decode the upload to the same colours. Does nothing for a source
+ * that comes with it. Rejects with what `readOriginal` rejects with, or the session.
  */
 export async function addOriginal(
 	session: Session,

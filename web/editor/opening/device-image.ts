@@ -1,4 +1,5 @@
-// An image that only this page has, cut out on this device: nothing is fetched, and its edits are in the memory of the page.
+// An image that only this page has, cut out on this device: nothing is
+// fetched, and its edits are in the memory of the page.
 import type { DeviceCutout } from '#web/device/protocol.ts';
 import { randomId } from '#web/random-id.ts';
 import { createMemoryStore } from '../storage/memory-store.ts';

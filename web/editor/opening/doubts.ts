@@ -1,4 +1,5 @@
-// The doubtful regions in the server's reply about an image. Optional: without them the editor finds fewer regions by itself.
+// The doubtful regions in the server's reply about an image. Optional: without
+// them the editor finds fewer regions by itself.
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 
 /** Empty for anything unexpected. */

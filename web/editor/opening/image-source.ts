@@ -5,7 +5,10 @@ import type { WorkStore } from '../storage/work.ts';
 export interface ImageSource {
 	/** Id of the image. */
 	readonly id: string;
-	/** Whether the server has the image, and can find what is at a click. Otherwise only this page has it, and the browser stores nothing of the work. */
+	/**
+	 * Whether the server has the image, and can find what is at a click. Otherwise
+	 * only this page has it, and the browser stores nothing of the work.
+	 */
 	readonly isOnServer: boolean;
 	/** Keeps the work between two sessions, instead of the browser. */
 	readonly store?: WorkStore;
@@ -13,6 +16,9 @@ export interface ImageSource {
 	readonly onSaved?: () => void;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;
-	/** The original, for a source that comes without it: as it was uploaded, or decoded by the server to a larger, lossless file. `onProgress` and errors as of `read`. */
+	/**
+	 * The original, for a source that comes without it: as it was uploaded, or decoded by the server to a larger,
+	 * lossless file. `onProgress` and errors as of `read`.
+	 */
 	readOriginal?(isUpload: boolean, signal: AbortSignal, onProgress: (share: number) => void): Promise<Blob>;
 }

@@ -1,4 +1,5 @@
-// Opens the session of an image for a page: its state and pixels as the page reads them, and the original, which may come later.
+// Opens the session of an image for a page: its state and pixels as the page
+// reads them, and the original, which may come later.
 import type { Size } from '#contract/size.ts';
 import type { Listener, Session, Source } from '../session/protocol.ts';
 import { createWork, type Work } from '../work/create-work.ts';

@@ -17,7 +17,10 @@ export interface Autosave {
 	forget(): Promise<void>;
 }
 
-/** A database that neither opens nor fails, for example because an upgrade is blocked, counts as refused after this time. */
+/**
+ * A database that neither opens nor fails, for example because an upgrade is
+ * blocked, counts as refused after this time.
+ */
 const openTimeoutMs = 5000;
 
 /** `onFailure` is called at most once. */

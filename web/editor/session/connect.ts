@@ -9,8 +9,8 @@ export interface Connection {
 }
 
 /**
- * `onFailure` is called when the worker cannot be started or has failed outside a call, for example because its script cannot be loaded: calls under way
- * never settle then.
+ * `onFailure` is called when the worker cannot be started or has failed outside a call, for example because its script
+ * cannot be loaded: calls under way never settle then.
  */
 export function connect(onFailure: () => void = () => {}): Connection {
 	const worker = new Worker(new URL('./session-worker.ts', import.meta.url), { type: 'module' });

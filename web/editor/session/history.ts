@@ -10,7 +10,10 @@ export interface Edit {
 	readonly blocks: readonly BlockChange[];
 	/** Absent where the settings stayed. */
 	readonly settings?: { readonly before: Settings; readonly after: Settings };
-	/** The clicks that count for the next one, in their order: they say what belongs to the subject. Absent where they stayed. */
+	/**
+	 * The clicks that count for the next one, in their order: they say what
+	 * belongs to the subject. Absent where they stayed.
+	 */
 	readonly clicks?: readonly Prompt[];
 }
 

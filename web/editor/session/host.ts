@@ -15,9 +15,14 @@ export interface Host {
 	readonly inflate: Inflate;
 	/** Undefined where the browser has no storage; may reject too. */
 	openStore(): Promise<WorkStore | undefined>;
-	/** A JPEG or PNG as the server decodes it: upright, sRGB, no larger than a result. Rejects for what cannot be decoded. */
+	/**
+	 * A JPEG or PNG as the server decodes it: upright, sRGB, no larger than a result. Rejects for what cannot be decoded.
+	 */
 	decodeOriginal(file: Blob): Promise<Image>;
-	/** An image for backgrounds, no larger than an output; transparent parts are white. Rejects for what cannot be decoded. */
+	/**
+	 * An image for backgrounds, no larger than an output; transparent parts are
+	 * white. Rejects for what cannot be decoded.
+	 */
 	decodeBackground(file: Blob): Promise<RgbImage>;
 	toBitmap(image: RgbaImage): Promise<ImageBitmap>;
 	readonly encoders: Encoders;

@@ -1,4 +1,5 @@
-// Sends changed pixels of the output to the page in pieces: no faster than the page accepts them, and only until they are outdated.
+// Sends changed pixels of the output to the page in pieces: no faster than the
+// page accepts them, and only until they are outdated.
 import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import type { Raster } from '#matting/compose/raster.ts';
@@ -16,7 +17,10 @@ export interface Painter {
 /** 4 MB. */
 const pixelsOfPiece = 2 ** 20;
 
-/** `send` settles when the page has taken the patch; its failures are ignored, because the page that would receive the report is gone. */
+/**
+ * `send` settles when the page has taken the patch; its failures are ignored,
+ * because the page that would receive the report is gone.
+ */
 export function createPainter(send: (patch: Patch) => Promise<void>): Painter {
 	let raster: Raster | undefined;
 	let due = emptyBox;

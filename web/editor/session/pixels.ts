@@ -1,4 +1,5 @@
-// The pixels of an edited cutout: its matte, the alpha that edge settings make of it, and the colours that go with that.
+// The pixels of an edited cutout: its matte, the alpha that edge settings make
+// of it, and the colours that go with that.
 import { type Box, wholeOf } from '#matting/box.ts';
 import { editedCutout } from '#matting/compose/edited-cutout.ts';
 import type { Raster } from '#matting/compose/raster.ts';
@@ -9,8 +10,8 @@ import { createTileColors } from './tile-colors.ts';
 
 export interface Pixels extends Omit<AlphaPlanes, 'setEdge'> {
 	/**
-	 * RGBA, computed when rows are read. Where alpha changed since colours were settled these are the ones estimated before, which
-	 * where nothing was visible are the original's: good enough while a stroke is drawn.
+	 * RGBA, computed when rows are read. Where alpha changed since colours were settled these are the ones estimated
+	 * before, which where nothing was visible are the original's: good enough while a stroke is drawn.
 	 */
 	readonly cutout: Raster & { readonly alpha: Uint8Array };
 	/** The cutout with the colours of its alpha as it is now, which later changes leave as it is. */

@@ -1,4 +1,5 @@
-// What the page learns for moving things on its stage: the room of the subject, and how much of a background image is hidden.
+// What the page learns for moving things on its stage: the room of the
+// subject, and how much of a background image is hidden.
 import { expect, test } from 'vitest';
 import { headers } from '#web/images/image-headers.fixture.ts';
 import { openScene, withSettings } from './opened.fixture.ts';

@@ -16,7 +16,10 @@ export interface Source {
 	readonly original?: Blob;
 	/** The doubtful regions of the analysis, in pixels of the result. */
 	readonly doubts: readonly DoubtfulBox[];
-	/** Milliseconds since 1970: the work is deleted then. Undefined for an image that only this page has: the browser stores nothing of its work. */
+	/**
+	 * Milliseconds since 1970: the work is deleted then. Undefined for an image
+	 * that only this page has: the browser stores nothing of its work.
+	 */
 	readonly expiresAt: number | undefined;
 }
 
@@ -40,7 +43,10 @@ export interface StrokePoint {
 /** A part of the cutout that a user can keep or remove at once. */
 export interface RegionFacts {
 	readonly id: number;
-	/** 'hole': transparent and enclosed by the subject; 'island': opaque and apart from it; else as the analysis doubts it. */
+	/**
+	 * 'hole': transparent and enclosed by the subject; 'island': opaque and
+	 * apart from it; else as the analysis doubts it.
+	 */
 	readonly kind: 'hole' | 'island' | 'maybe-subject' | 'maybe-background';
 	/** Pixels of the cutout. */
 	readonly box: Box;
@@ -91,7 +97,10 @@ export interface Patch extends Box {
 	readonly pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** How the worker reports. Both are called in order; a patch beyond the former output follows the state with its new size. */
+/**
+ * How the worker reports. Both are called in order; a patch beyond the former
+ * output follows the state with its new size.
+ */
 export interface Listener {
 	changed(state: State): void;
 	painted(patch: Patch): void;
@@ -105,7 +114,10 @@ export interface ExportOptions {
 	readonly quality: number;
 }
 
-/** The effect of a region that was found at a click: it is added to the subject, removed from it, or becomes the whole subject. */
+/**
+ * The effect of a region that was found at a click: it is added to the
+ * subject, removed from it, or becomes the whole subject.
+ */
 export type PromptMode = 'keep' | 'remove' | 'choose';
 
 /** What a mask was requested for. */
@@ -135,20 +147,24 @@ export type Combined =
 export type ImageFault = 'not-an-image' | 'too-large';
 
 /**
- * One image in its worker. Calls run in order, and all reject with an Error when the session is not open. A stroke that was not
- * ended is ended by the next call that makes or undoes a step, or exports.
+ * One image in its worker. Calls run in order, and all reject with an Error when the session is not open. A stroke that
+ * was not ended is ended by the next call that makes or undoes a step, or exports.
  */
 export interface Session {
-	/** Decodes the source, restores stored work, reports the first state and paints everything. `store`: keeps the work instead of the browser. */
+	/**
+	 * Decodes the source, restores stored work, reports the first state and
+	 * paints everything. `store`: keeps the work instead of the browser.
+	 */
 	open(
 		source: Source,
 		listener: Listener,
 		store?: WorkStore,
 	): Promise<{ readonly cutout: Size; readonly isRestored: boolean }>;
 	/**
-	 * Until then every call that needs the original rejects: strokes, regions, masks, `original`, edge settings, the blurred background and a PSD.
-	 * Stored steps wait for it, and with them `open`. `isUpload`: the file as it was uploaded, not the server's lossless one. Rejects with Error for
-	 * what this browser cannot decode, or decodes otherwise than the server; another can be added then.
+	 * Until then every call that needs the original rejects: strokes, regions, masks, `original`, edge settings, the
+	 * blurred background and a PSD. Stored steps wait for it, and with them `open`. `isUpload`: the file as it was
+	 * uploaded, not the server's lossless one. Rejects with Error for what this browser cannot decode, or decodes
+	 * otherwise than the server; another can be added then.
 	 */
 	addOriginal(file: Blob, isUpload: boolean): Promise<void>;
 	/** It did not load: an `open` that waits for it rejects. It may be added later. */
@@ -164,11 +180,14 @@ export interface Session {
 	setRegion(id: number, isKept: boolean): Promise<void>;
 	/** The matte as it is now, small, for `matte` of a SegmentRequest. */
 	guess(): Promise<string>;
-	/** One step; none if `isPreview`, which only reports what would change. `mask`: the server's reply to the prompts, a grey PNG of the whole upright image, of any size. */
+	/**
+	 * One step; none if `isPreview`, which only reports what would change. `mask`: the server's reply to the prompts, a
+	 * grey PNG of the whole upright image, of any size.
+	 */
 	combine(mask: Blob, request: MaskRequest, isPreview: boolean): Promise<Combined>;
 	/**
-	 * Paints with other settings. Without `label` it is a preview (a slider that is being dragged); with it, one step, unless nothing
-	 * differs. Previews that were overtaken by later calls may be skipped.
+	 * Paints with other settings. Without `label` it is a preview (a slider that is being dragged); with it, one step,
+	 * unless nothing differs. Previews that were overtaken by later calls may be skipped.
 	 */
 	set(settings: Settings, label?: string): Promise<void>;
 	undo(): Promise<void>;
@@ -177,18 +196,24 @@ export interface Session {
 	goTo(applied: number): Promise<void>;
 	/** Takes all steps off, as one that can be undone. */
 	startAgain(): Promise<void>;
-	/** Decodes an image for backgrounds and keeps it; resolves to the key for Background.image, or to why it cannot be one. */
+	/**
+	 * Decodes an image for backgrounds and keeps it; resolves to the key for
+	 * Background.image, or to why it cannot be one.
+	 */
 	addImage(file: Blob): Promise<{ readonly key: string } | { readonly fault: ImageFault }>;
 	/** The original in the output's layout, to be shown while a key is held. */
 	original(): Promise<Patch>;
 	/** The whole cutout before crop and size, for the crop tool. */
 	uncropped(): Promise<Patch>;
 	/**
-	 * The file of what is shown at the time of the call: later calls do not wait for it and do not change it. The PNG of an unedited
-	 * cutout is the stored result itself. Rejects with AbortError once the signal is aborted, and then ends the encoding.
+	 * The file of what is shown at the time of the call: later calls do not wait for it
+	 * and do not change it. The PNG of an unedited cutout is the stored result itself.
+	 * Rejects with AbortError once the signal is aborted, and then ends the encoding.
 	 */
 	export(options: ExportOptions, signal?: AbortSignal): Promise<Blob>;
-	/** Loads the encoders that are loaded when they are used, so that all formats can be exported without a connection. */
+	/**
+	 * Loads the encoders that are loaded when they are used, so that all formats can be exported without a connection.
+	 */
 	preloadExport(): Promise<void>;
 	/** Deletes the stored work and ends the session; the worker can be terminated then. */
 	forget(): Promise<void>;

@@ -1,4 +1,5 @@
-// The regions that a user can keep or remove at once: those of the matte as it is, and those decided before, so that a decision can be changed.
+// The regions that a user can keep or remove at once: those of the matte as it
+// is, and those decided before, so that a decision can be changed.
 import type { Boxed } from '#matting/boxed.ts';
 import { type DoubtfulBox, findRegions, type MatteRegion } from '#matting/matte-regions.ts';
 import { setRegion } from '#matting/set-region.ts';
@@ -84,7 +85,9 @@ export function createRegionList(
 	};
 }
 
-/** If at least this share of a decided doubt is found again, it is a new region; less is only the seam of the decision. */
+/**
+ * If at least this share of a decided doubt is found again, it is a new region; less is only the seam of the decision.
+ */
 const minRemainder = 0.1;
 
 /** A region that was decided has another border when it is found again, by its seam. */

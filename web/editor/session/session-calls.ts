@@ -5,9 +5,15 @@ import type { Opened } from './open-session.ts';
 export interface SessionCalls {
 	/** Opens an image after the calls before; the following calls get it. */
 	open(task: () => Promise<Opened>): Promise<Opened>;
-	/** Runs after the calls before it, then paints what is due unless another call waits: that one paints it. Rejects with Error if nothing is open. */
+	/**
+	 * Runs after the calls before it, then paints what is due unless another
+	 * call waits: that one paints it. Rejects with Error if nothing is open.
+	 */
 	call<Result>(task: (session: Opened) => Promise<Result> | Result): Promise<Result>;
-	/** A call that needs the strokes so far as steps, or makes or undoes steps: reports the state, and resolves when all is stored. */
+	/**
+	 * A call that needs the strokes so far as steps, or makes or undoes steps:
+	 * reports the state, and resolves when all is stored.
+	 */
 	edit<Result>(task: (session: Opened) => Promise<Result>): Promise<Result>;
 	/** Whether other calls wait, also those whose messages have not been read yet. */
 	isOvertaken(): Promise<boolean>;

@@ -1,4 +1,5 @@
-// The settings of a cutout in the editor, apart from its pixels: edge, background, shadow, crop and size. Plain JSON, part of the history.
+// The settings of a cutout in the editor, apart from its pixels: edge,
+// background, shadow, crop and size. Plain JSON, part of the history.
 import type { Box } from '#matting/box.ts';
 
 export interface EdgeSettings {
@@ -21,8 +22,9 @@ export type Background =
 	/** The image's own background without its subject; `strength` in percent, 1 to 100. */
 	| { readonly kind: 'blur'; readonly strength: number }
 	/**
-	 * An image of the user's or a place of ours, covering the frame. `image` is the key under which the session got it; `zoom` 1 to 4
-	 * times covering; `x` and `y` are the share of the hidden part that lies to the left and above, 0 to 1, 0.5 is centred.
+	 * An image of the user's or a place of ours, covering the frame. `image` is the key
+	 * under which the session got it; `zoom` 1 to 4 times covering; `x` and `y` are the
+	 * share of the hidden part that lies to the left and above, 0 to 1, 0.5 is centred.
 	 */
 	| {
 			readonly kind: 'image';

@@ -7,7 +7,9 @@ import { type PlanarImage, planesOf } from '#web/images/planes-of.ts';
 export interface Planes extends Size {
 	/** Alpha and RGB of the stored result; where alpha is 0, RGB is the original's once that was added. */
 	readonly base: { readonly alpha: Uint8Array<ArrayBuffer>; readonly foreground: Uint8Array<ArrayBuffer> };
-	/** Upright, at the size of the result; with the image's own alpha where it has one. Throws Error until it was added. */
+	/**
+	 * Upright, at the size of the result; with the image's own alpha where it has one. Throws Error until it was added.
+	 */
 	readonly original: Image;
 	/** Of the result's size. Does nothing if there is one. */
 	addOriginal(image: Image): void;

@@ -1,12 +1,14 @@
-// The output while a stroke is drawn. Rendering all of it again would be too slow: only what the stroke changes is composed again.
+// The output while a stroke is drawn. Rendering all of it again would be too
+// slow: only what the stroke changes is composed again.
 import type { Layout } from '#matting/compose/layout.ts';
 import { overBackground } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import type { Composition } from './composition.ts';
 
 /**
- * RGBA or RGB of the output. A pixel whose alpha is as it was when the stroke began is that of the composition; another one is the
- * nearest pixel of the cutout, over the background, without a shadow: resampling and shadow follow when the stroke has ended.
+ * RGBA or RGB of the output. A pixel whose alpha is as it was when the stroke began is
+ * that of the composition; another one is the nearest pixel of the cutout, over the
+ * background, without a shadow: resampling and shadow follow when the stroke has ended.
  */
 export function strokeView(
 	{ raster, layout, background, isLive }: Composition,

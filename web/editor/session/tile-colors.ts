@@ -18,7 +18,9 @@ export interface TileColors {
 	setDecontaminate(percent: number): void;
 }
 
-/** By position. Where alpha is the stored one the stored colours are read instead, so that an image is not there twice. */
+/**
+ * By position. Where alpha is the stored one the stored colours are read instead, so that an image is not there twice.
+ */
 type Estimated = Map<string, Uint8Array | 'stored'>;
 
 export function createTileColors(

@@ -9,7 +9,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 class Invalid extends Error {}
 
-/** The same settings with their fields in one order; undefined when any is missing or out of its bounds. `cutout`: its size. */
+/**
+ * The same settings with their fields in one order; undefined when any is
+ * missing or out of its bounds. `cutout`: its size.
+ */
 export function parseSettings(value: unknown, cutout: Size): Settings | undefined {
 	try {
 		const { edge, background, shadow, frame } = fieldsOf(value);
