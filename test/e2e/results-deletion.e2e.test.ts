@@ -2,15 +2,30 @@
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { expectToast, openSite, processed } from './site.ts';
+import { expectToast, openSite, processed, waitForHydration } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
-it('deletes the result after a confirmation, and then nothing of it is stored', async () => {
-	const { path, id } = await processed(site, photo);
+it('deletes the result after a confirmation; then nothing of it is stored, nor shown in other tabs', async () => {
+	const { path, id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 390, height: 600 } });
 	await page.goto(path);
+	const [results, home] = [await page.context().newPage(), await page.context().newPage()];
+	waitForHydration(home);
+	await results.goto(path);
+	await home.goto('/');
+	await results.getByAltText('Original').waitFor();
+	await home.evaluate(
+		({ id, token }) => {
+			const [original, processed_img] = [`/api/original/${id}`, `/api/secure/view/${token}`];
+			const detail = { id, processed: true, original, processed_img };
+			window.dispatchEvent(new CustomEvent('upload-complete', { detail }));
+		},
+		{ id, token },
+	);
+	await home.getByAltText('Original').waitFor();
+	await page.bringToFront();
 	await page.getByRole('button', { name: 'Delete now' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Delete this image?' });
 	await dialog.getByRole('button', { name: 'Keep it' }).click();
@@ -22,6 +37,8 @@ it('deletes the result after a confirmation, and then nothing of it is stored', 
 	await page.getByRole('heading', { name: 'Deleted' }).waitFor();
 	// The button was below the fold: the page scrolls up to the text that replaces the images.
 	await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+	await results.getByRole('heading', { name: 'Deleted' }).waitFor();
+	await home.getByText('The original is no longer available.').waitFor();
 	expect((await site.server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
 });
 

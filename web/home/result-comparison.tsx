@@ -3,29 +3,33 @@ import { useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
 import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
+import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 
 interface Props {
+	id: string;
 	original: string | undefined;
 	processed: string | undefined;
 }
 
 const start = 50;
 
-export function ResultComparison({ original, processed }: Props) {
+export function ResultComparison({ id, original, processed }: Props) {
 	const [position, setPosition] = useState(start);
 	const [size, setSize] = useState<Size>();
 	const [originalBroken, setOriginalBroken] = useState(!original);
 	const [processedBroken, setProcessedBroken] = useState(!processed);
+	function removeBoth() {
+		setOriginalBroken(true);
+		setProcessedBroken(true);
+	}
+	useDeletedElsewhere(id, removeBoth);
 	useCallOnReturn(() => {
 		if (!processed) return;
 		fetch(processed, { method: 'HEAD' }).then(
 			({ status }) => {
-				// Expired or deleted.
-				if (![403, 404, 410].includes(status)) return;
-				// Both are deleted together; the images themselves are still in the memory of the browser.
-				setOriginalBroken(true);
-				setProcessedBroken(true);
+				// Expired or deleted: both together. The images themselves are still in the memory of the browser.
+				if ([403, 404, 410].includes(status)) removeBoth();
 			},
 			() => {},
 		);

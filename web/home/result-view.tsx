@@ -42,7 +42,12 @@ export default function ResultView({ result, onAnother }: Props) {
 			className="page-width grid grid-cols-1 items-center gap-x-14 gap-y-8 pt-4 md:pt-8 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]"
 		>
 			<div className="order-2 lg:order-1">
-				<ResultComparison key={result.processed} original={result.original} processed={result.processed} />
+				<ResultComparison
+					key={result.processed}
+					id={result.id}
+					original={result.original}
+					processed={result.processed}
+				/>
 			</div>
 			<div className="contents lg:order-2 lg:block">
 				<h1 id="result-title" className="order-1 text-page">

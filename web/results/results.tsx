@@ -12,6 +12,7 @@ import { ResultImages } from './result-images.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import { ResultUnavailable } from './result-unavailable.tsx';
 import { RetentionNote } from './retention-note.tsx';
+import { useDeletedElsewhere } from './use-deleted-elsewhere.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useHandedOverResult } from './use-handed-over-result.ts';
 import { useResult } from './use-result.ts';
@@ -35,6 +36,7 @@ export function Results({ id, token }: Props) {
 	}, [open]);
 	useCallAfter(expiresAt, recheck);
 	useCallOnReturn(recheck);
+	useDeletedElsewhere(id, recheck);
 	useHandedOverResult(id, token, step === 'deleted' ? 'deleted' : result.state);
 
 	if (step === 'deleted') return <ResultUnavailable reason="deleted-now" onRetry={recheck} />;

@@ -1,5 +1,5 @@
 // The stored list of a batch for other pages: whether there is one, and deletions of its images, which leave a mark in
-// it and notify lists in other tabs. Apart from stored-batch.ts, because every page that deletes images loads it.
+// it and notify pages in other tabs. Apart from stored-batch.ts, because every page that deletes images loads it.
 
 /** Key of the list in the tab's session storage. */
 export const storageKey = 'peel_batch';
@@ -35,15 +35,17 @@ export function announceDeleted(id: string): void {
 		window.localStorage.setItem(deletedKey, id);
 		window.localStorage.removeItem(deletedKey);
 	} catch {
-		// Storage is blocked or full: a list finds out when it downloads the image.
+		// Storage is blocked or full: other tabs find out when they download the image.
 	}
 }
 
-/** `listener` gets the id of each image that another tab deletes. */
-export function onDeletedElsewhere(listener: (id: string) => void): void {
-	window.addEventListener('storage', ({ key, newValue }) => {
+/** `listener` gets the id of each image that another tab deletes. Returns the function that removes it. */
+export function onDeletedElsewhere(listener: (id: string) => void): () => void {
+	const onStorage = ({ key, newValue }: StorageEvent) => {
 		if (key === deletedKey && newValue !== null) listener(newValue);
-	});
+	};
+	window.addEventListener('storage', onStorage);
+	return () => window.removeEventListener('storage', onStorage);
 }
 
 /** Whether this tab has a list, also one with marks only. */

@@ -1,0 +1,9 @@
+// Notices that the image of this page is deleted in another tab: what it shows is then to go, not only its downloads.
+import { useEffect, useEffectEvent } from 'react';
+import { onDeletedElsewhere } from '#web/batch/storage/stored-deletions.ts';
+
+/** `id`: of the image. */
+export function useDeletedElsewhere(id: string, callback: () => void): void {
+	const onDeleted = useEffectEvent((deleted: string) => deleted === id && callback());
+	useEffect(() => onDeletedElsewhere(onDeleted), []);
+}
