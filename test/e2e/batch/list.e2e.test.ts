@@ -8,7 +8,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { jpegFile, openSite, toast } from '../site.ts';
-import { choose, copies, damaged, expectSteps, hold, openBatch, rows, steps } from './batch-page.ts';
+import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -135,6 +135,36 @@ describe('a batch', () => {
 		await expectSteps(page, { done: 2 });
 		const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 		expect(await focused()).toBe('Remove photo-3.jpg');
+	});
+
+	it('removes one image on a double click, and while Enter is held, and a double click downloads one file', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 4));
+		await expectSteps(page, { done: 4 });
+		const left = () =>
+			page
+				.getByRole('button', { name: /^Remove / })
+				.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
+		await page.getByRole('button', { name: 'Remove photo-1.jpg' }).dblclick();
+		await expectSteps(page, { done: 3 });
+		expect(await left()).toEqual(['Remove photo-2.jpg', 'Remove photo-3.jpg', 'Remove photo-4.jpg']);
+
+		await page.getByRole('button', { name: 'Remove photo-2.jpg' }).focus();
+		await page.keyboard.down('Enter');
+		await page.keyboard.down('Enter');
+		await page.keyboard.up('Enter');
+		await expectSteps(page, { done: 2 });
+		expect(await left()).toEqual(['Remove photo-3.jpg', 'Remove photo-4.jpg']);
+
+		let downloads = 0;
+		page.on('download', () => {
+			downloads += 1;
+		});
+		const first = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Download photo-3.jpg' }).dblclick();
+		await first;
+		await saved(page, 'Download photo-4.jpg');
+		expect(downloads).toBe(2);
 	});
 });
 

@@ -39,12 +39,21 @@ const photo = await jpeg(600, 400);
 const original = await decoded(photo);
 
 describe('an unedited cutout', () => {
-	it('as PNG is the stored result, byte for byte, under its name', async () => {
+	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click', async () => {
 		const { page, token } = await openEditor(site, photo);
 		const stored = await fetch(`${site.server.url}/api/secure/download/${token}`);
 		const { name, bytes } = await exported(page, 'PNG');
 		expect(name).toBe('bg_removed_image.png');
 		expect(Buffer.compare(bytes, Buffer.from(await stored.arrayBuffer()))).toBe(0);
+		let files = 0;
+		page.on('download', () => {
+			files += 1;
+		});
+		const first = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Download', exact: true }).dblclick();
+		await first;
+		await exported(page, 'PNG');
+		expect(files).toBe(2);
 	});
 
 	it('shows the bytes of the file before it is saved', async () => {

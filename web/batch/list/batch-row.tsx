@@ -82,7 +82,7 @@ export function BatchRow({
 						aria-busy={isBusy}
 						aria-disabled={isDisabled}
 						className="max-sm:px-2.5"
-						onClick={() => isDisabled || onDownload(item)}
+						onClick={({ detail }) => isDisabled || detail > 1 || onDownload(item)}
 					>
 						<Download aria-hidden className="size-5" />
 						<span className="max-sm:sr-only">{isBusy ? 'Downloading...' : 'Download'}</span>
@@ -99,7 +99,9 @@ export function BatchRow({
 					data-remove
 					aria-label={`Remove ${name}`}
 					title="Remove"
-					onClick={() => row.current && onRemove(key, row.current)}
+					// After the first click of two the next image is in this place, and has the focus while a key is held.
+					onClick={({ detail }) => detail <= 1 && row.current && onRemove(key, row.current)}
+					onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
 					className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-line hover:text-ink"
 				>
 					<X aria-hidden className="size-5" />

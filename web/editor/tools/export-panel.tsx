@@ -55,7 +55,8 @@ export function ExportPanel() {
 					className="grow"
 					aria-disabled={isWorking}
 					aria-busy={isWorking}
-					onClick={() => isWorking || void save()}
+					// A double click saves one file.
+					onClick={({ detail }) => isWorking || detail > 1 || void save()}
 				>
 					<Download aria-hidden className="size-5" />
 					Download
