@@ -1,4 +1,4 @@
-// Notices that the image of this page is deleted in another tab: what it shows is then to go, not only its downloads.
+// Notices that the image of this page is deleted in another tab: the page must not go on showing it.
 import { useEffect, useEffectEvent } from 'react';
 import { onDeletedElsewhere } from '#web/batch/storage/stored-deletions.ts';
 

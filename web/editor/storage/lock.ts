@@ -4,7 +4,7 @@
 /** `elsewhere`: another tab of this browser edits the image. */
 export type Holder = 'held' | 'elsewhere';
 
-/** How often to look, and how long after each time in milliseconds, while a page that is being closed or reloaded releases the lock. */
+/** Tries to get the lock, and milliseconds between them, while a page that is being closed or reloaded releases it. */
 const tries = 6;
 const waitMs = 100;
 
