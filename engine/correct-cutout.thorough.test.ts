@@ -3,7 +3,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { labels, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import {
+	embeddingLength,
+	inputSide,
+	labels,
+	maskSide,
+	type PromptableNetwork,
+} from '#matting/prompts/promptable.ts';
 import { checkCutoutOptions } from './check-options.ts';
 import type { CutoutOptions } from './cutout.ts';
 import { correctCutout } from './promptable-pipeline.ts';
@@ -31,10 +37,13 @@ const inThing = (name: Thing) => ({ x: (things[name] + 12) / width, y: (top + 12
 const keep = (name: Thing) => ({ ...inThing(name), keep: true });
 const remove = (name: Thing) => ({ ...inThing(name), keep: false });
 
-/** In cells of the mask. */
-const cell = (px: number) => Math.floor((px * maskSide) / width);
+/** Column and row of the mask. */
+const column = (px: number) => Math.floor((px * maskSide) / width);
+const row = (px: number) => Math.floor((px * maskSide) / height);
 const thingAt = (x: number) =>
-	(Object.keys(things) as Thing[]).find((name) => x >= cell(things[name]) && x < cell(things[name] + side));
+	(Object.keys(things) as Thing[]).find(
+		(name) => x >= column(things[name]) && x < column(things[name] + side),
+	);
 
 /**
  * Finds the things whose first point is to be kept: the prompts come before
@@ -44,17 +53,17 @@ function createNetwork(): PromptableNetwork & { readonly guesses: (Float32Array 
 	const guesses: (Float32Array | undefined)[] = [];
 	return {
 		guesses,
-		encode: async () => new Float32Array(256 * 64 * 64),
+		encode: async () => new Float32Array(embeddingLength),
 		async decode({ points, labels: kinds, guess }) {
 			guesses.push(guess);
 			const decided = new Map<Thing | undefined, boolean>();
 			kinds.forEach((kind, i) => {
-				const thing = thingAt(Math.floor(((points[2 * i] as number) * maskSide) / 1024));
+				const thing = thingAt(Math.floor(((points[2 * i] as number) * maskSide) / inputSide));
 				if (!decided.has(thing)) decided.set(thing, kind === labels.keep);
 			});
 			const logits = Float32Array.from({ length: maskSide ** 2 }, (_, i) => {
 				const [x, y] = [i % maskSide, Math.floor(i / maskSide)];
-				const thing = y >= cell(top) && y < cell(top + side) ? thingAt(x) : undefined;
+				const thing = y >= row(top) && y < row(top + side) ? thingAt(x) : undefined;
 				return thing && decided.get(thing) ? 9 : -9;
 			});
 			return Array(4).fill({ logits, iou: 1 });
@@ -122,7 +131,7 @@ describe('a cutout with prompts', () => {
 	it('is the first guess for each of them as those before it left it', async () => {
 		const { guesses } = await correct(await cutoutOf('left'), [keep('right'), keep('middle')]);
 		const isIn = (guess: Float32Array | undefined, name: Thing) =>
-			guess && (guess[cell(top + side / 2) * maskSide + cell(things[name] + side / 2)] as number) > 0;
+			guess && (guess[row(top + side / 2) * maskSide + column(things[name] + side / 2)] as number) > 0;
 		const seen = guesses
 			.filter(Boolean)
 			.map((guess) => [isIn(guess, 'left'), isIn(guess, 'right'), isIn(guess, 'middle')]);

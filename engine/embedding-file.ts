@@ -1,36 +1,53 @@
-// The file of an embedding: a header, the values as fp16, and the first guess if there is one.
+// The file of an embedding: a header, the values as 8 bits each, and the first guess if there is one.
 import { crc32 } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
-import { embeddingDepth, embeddingSide, maskSide } from '#matting/prompts/promptable.ts';
+import { embeddingLength, embeddingParts, maskSide } from '#matting/prompts/promptable.ts';
 
 /**
  * Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: files of
  * other versions are not found, and made anew.
  */
-const magic = Buffer.from('peelemb2');
+const magic = Buffer.from('peelemb3');
 /**
  * After it numbers of 32 bits, least significant byte first: the CRC-32 of all
  * that follows, width and height in pixels.
  */
 const [sumAt, widthAt, heightAt, headerBytes] = [8, 12, 16, 20];
-const valueCount = embeddingDepth * embeddingSide ** 2;
-const valueBytes = 2 * valueCount;
+/** The cells of each plane. */
+const planes = embeddingParts.flatMap(({ depth, side }) => Array<number>(depth).fill(side * side));
+/** Then for each plane its lowest value and the step between two levels, in fp32; then the levels of all planes. */
+const [rangeBytes, levelsAt] = [8, headerBytes + 8 * planes.length];
+const guessAt = levelsAt + embeddingLength;
 const guessBytes = maskSide * maskSide;
 
-/** Half precision changes no level of a mask by more than one (measured). */
+/** 256 levels for each plane change clicks as little as the order of sums does (docs/benchmarks.md). */
 export function encodeEmbedding({ width, height, values, guess }: Embedding): Buffer {
-	const header = Buffer.alloc(headerBytes);
-	magic.copy(header);
-	header.writeUInt32LE(width, widthAt);
-	header.writeUInt32LE(height, heightAt);
-	const file = Buffer.concat([
-		header,
-		new Uint8Array(new Float16Array(values).buffer),
-		...(guess ? [guess] : []),
-	]);
+	const file = Buffer.alloc(guessAt + (guess ? guessBytes : 0));
+	magic.copy(file);
+	file.writeUInt32LE(width, widthAt);
+	file.writeUInt32LE(height, heightAt);
+	let at = 0;
+	for (const [i, cells] of planes.entries()) {
+		const plane = values.subarray(at, at + cells);
+		const { lowest, step } = rangeOf(plane);
+		file.writeFloatLE(lowest, headerBytes + rangeBytes * i);
+		file.writeFloatLE(step, headerBytes + rangeBytes * i + 4);
+		const levels = step > 0 ? 1 / step : 0;
+		for (const value of plane) file[levelsAt + at++] = Math.round((value - lowest) * levels);
+	}
+	if (guess) file.set(guess, guessAt);
 	file.writeUInt32LE(crc32(file.subarray(widthAt)), sumAt);
 	return file;
+}
+
+function rangeOf(plane: Float32Array): { lowest: number; step: number } {
+	let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (const value of plane) {
+		if (value < lowest) lowest = value;
+		if (value > highest) highest = value;
+	}
+	return { lowest, step: (highest - lowest) / 255 };
 }
 
 /**
@@ -39,9 +56,9 @@ export function encodeEmbedding({ width, height, values, guess }: Embedding): Bu
  */
 export function inspectEmbedding(file: Uint8Array): { readonly hasGuess: boolean } | undefined {
 	const bytes = bufferOf(file);
-	const hasGuess = bytes.length === headerBytes + valueBytes + guessBytes;
+	const hasGuess = bytes.length === guessAt + guessBytes;
 	const isWhole =
-		(hasGuess || bytes.length === headerBytes + valueBytes) &&
+		(hasGuess || bytes.length === guessAt) &&
 		bytes.subarray(0, magic.length).equals(magic) &&
 		bytes.readUInt32LE(sumAt) === crc32(bytes.subarray(widthAt));
 	return isWhole ? { hasGuess } : undefined;
@@ -52,14 +69,19 @@ export function decodeEmbedding(file: Uint8Array): Embedding {
 	const found = inspectEmbedding(file);
 	if (!found) throw new AppError('engine-failed', `no embedding: ${file.length} bytes`);
 	const bytes = bufferOf(file);
-	const body = bytes.subarray(headerBytes);
-	// A copy, because the values must be aligned in memory.
-	const values = new Float32Array(new Float16Array(Uint8Array.from(body.subarray(0, valueBytes)).buffer));
+	const values = new Float32Array(embeddingLength);
+	let at = 0;
+	for (const [i, cells] of planes.entries()) {
+		const lowest = bytes.readFloatLE(headerBytes + rangeBytes * i);
+		const step = bytes.readFloatLE(headerBytes + rangeBytes * i + 4);
+		for (const end = at + cells; at < end; at++)
+			values[at] = lowest + step * (bytes[levelsAt + at] as number);
+	}
 	return {
 		width: bytes.readUInt32LE(widthAt),
 		height: bytes.readUInt32LE(heightAt),
 		values,
-		...(found.hasGuess && { guess: Uint8Array.from(body.subarray(valueBytes)) }),
+		...(found.hasGuess && { guess: Uint8Array.from(bytes.subarray(guessAt)) }),
 	};
 }
 

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { DecoderInput, PromptableNetwork } from '#matting/prompts/promptable.ts';
-import { maskSide } from '#matting/prompts/promptable.ts';
+import { embeddingLength, maskSide } from '#matting/prompts/promptable.ts';
 import { disc, greyPng, jpeg } from '#test/images.ts';
 import type { SegmentOptions } from './cutout.ts';
 import { decodeEmbedding } from './embedding-file.ts';
@@ -10,7 +10,7 @@ import { embedFile, segmentEmbedding } from './promptable-pipeline.ts';
 
 /** Its masks are white in the upper half of the square. */
 const network: PromptableNetwork = {
-	encode: async (input) => new Float32Array(256 * 64 * 64).fill(input[0] as number),
+	encode: async (input) => new Float32Array(embeddingLength).fill(input[0] as number),
 	decode: async (_input: DecoderInput) =>
 		Array(4).fill({
 			logits: Float32Array.from({ length: maskSide ** 2 }, (_, i) => (i < maskSide ** 2 / 2 ? 9 : -9)),
@@ -46,8 +46,8 @@ describe('the embedding of a file', () => {
 		const file = await jpeg(640, 320);
 		const { guess } = decodeEmbedding((await embedFile(file, await halfCutout(640, 320), network)).bytes);
 		const at = (x: number, y: number) => guess?.[y * maskSide + x];
-		// The image fills the upper half of the square.
-		expect([at(10, 60), at(118, 60), at(138, 60), at(250, 60), at(10, 140)]).toEqual([255, 255, 0, 0, 0]);
+		// The image is stretched to the square.
+		expect([at(10, 60), at(118, 250), at(138, 60), at(250, 60)]).toEqual([255, 255, 0, 0]);
 		expect(decodeEmbedding((await embedFile(file, undefined, network)).bytes)).not.toHaveProperty('guess');
 	});
 

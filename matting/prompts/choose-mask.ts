@@ -10,6 +10,12 @@ const maxRatio = 4;
 const minCells = 65;
 
 /**
+ * Of a point alone: the mask of the whole thing there, which is the largest.
+ * The likeliest is often that of a part, as a label on a bottle.
+ */
+export const wholeThing = ([, whole]: readonly DecodedMask[]): DecodedMask => whole as DecodedMask;
+
+/**
  * The mask with the highest IoU by the network's own estimate; never the first, which is meant for unambiguous prompts.
  */
 export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {

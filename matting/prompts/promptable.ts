@@ -2,13 +2,21 @@
 // prompt. Running them is the host's part.
 import type { Size } from '#contract/size.ts';
 
-/** The network sees an image in a square of this side, in pixels: its longer side fills it, the rest is padding. */
+/** The network sees an image stretched to a square of this side, in pixels. */
 export const inputSide = 1024;
-/** Cells of the whole square's embedding in each direction, and numbers in each. */
-export const embeddingSide = 64;
-export const embeddingDepth = 256;
+/**
+ * The planes of an embedding, one after another: of the whole image in 64 x 64
+ * cells, and of its details in 128 x 128 and 256 x 256.
+ */
+export const embeddingParts = [
+	{ depth: 256, side: 64 },
+	{ depth: 64, side: 128 },
+	{ depth: 32, side: 256 },
+] as const;
+export const embeddingLength = 256 * 64 ** 2 + 64 * 128 ** 2 + 32 * 256 ** 2;
 /** The side of the square of its masks, and of the mask that it takes as a first guess. */
 export const maskSide = 256;
+export const inputSquare: Size = { width: inputSide, height: inputSide };
 export const maskSquare: Size = { width: maskSide, height: maskSide };
 
 /**
@@ -30,18 +38,15 @@ export interface DecoderInput {
 
 /** One mask that the decoder returns. */
 export interface DecodedMask {
-	/** maskSide x maskSide, on the padded square; above 0 is the region. */
+	/** maskSide x maskSide, of the whole image; above 0 is the region. */
 	readonly logits: Float32Array;
 	/** The network's own estimate of the IoU, about 0 to 1. */
 	readonly iou: number;
 }
 
 export interface PromptableNetwork {
-	/**
-	 * `input`: planes R, G, B of the part of the square that is encoded (`encodedPart`), `image` the image's size in the
-	 * square. Resolves to the embedding of the whole square, embeddingDepth x embeddingSide x embeddingSide values.
-	 */
-	encode(input: Float32Array, image: Size): Promise<Float32Array>;
+	/** `input`: planes R, G, B of the square. Resolves to the embedding, embeddingLength values. */
+	encode(input: Float32Array): Promise<Float32Array>;
 	/**
 	 * Four masks: the first for unambiguous prompts; the others, for ambiguous ones, of a part, an object and a group.
 	 */

@@ -7,9 +7,7 @@ import { segment } from './segment.ts';
 
 const values = new Float32Array(8);
 /** The left half of an image that is twice as wide as high. */
-const guess = Uint8Array.from({ length: maskSide ** 2 }, (_, i) =>
-	i % maskSide < 128 && i < 128 * maskSide ? 255 : 0,
-);
+const guess = Uint8Array.from({ length: maskSide ** 2 }, (_, i) => (i % maskSide < 128 ? 255 : 0));
 const embedding: Embedding = { width: 800, height: 400, values, guess };
 
 const logits = (isIn: (x: number, y: number) => boolean) =>
@@ -57,20 +55,20 @@ test('points come first in pixels of the input, then what the guess is sure of, 
 	const all = [nowhere(), decoded(() => true), nowhere(), nowhere()];
 	const { inputs } = await maskAt([keep(0.75, 0.5), remove(0.9, 0.9)], [all, all]);
 	const { points, labels, guess: asGuess } = inputs[0] as DecoderInput;
-	expect([...points.subarray(0, 4)]).toEqual([768, 256, expect.closeTo(921.6, 3), expect.closeTo(460.8, 3)]);
+	expect([...points.subarray(0, 4)]).toEqual([768, 512, expect.closeTo(921.6, 3), expect.closeTo(921.6, 3)]);
 	expect([...labels.subarray(0, 2)]).toEqual([1, 0]);
 	expect([labels.at(-1), points.at(-2), points.at(-1)]).toEqual([-1, 0, 0]);
 	for (let i = 2; i < labels.length - 1; i++) {
-		expect((points[2 * i] as number) < 512 && (points[2 * i + 1] as number) < 512).toBe(labels[i] === 1);
+		expect((points[2 * i] as number) < 512).toBe(labels[i] === 1);
 	}
 	expect(labels.filter((label) => label === 1).length).toBeGreaterThan(1);
 	expect(labels.length).toBeLessThanOrEqual(2 + 3 + 3 + 1);
-	expect([asGuess?.[0], asGuess?.[200], asGuess?.[200 * maskSide]]).toEqual([10, -10, -10]);
+	expect([asGuess?.[0], asGuess?.[200]]).toEqual([2.5, -2.5]);
 });
 
 test('where the subject leaves out a point to keep, the region at that point is added', async () => {
 	const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
-	const region = [nowhere(), decoded((x, y) => x > 220 && y < 40), nowhere(), nowhere()];
+	const region = [nowhere(), decoded((x, y) => x > 220 && y < 80), nowhere(), nowhere()];
 	const { at, inputs } = await maskAt([keep(0.9, 0.2)], [subject, region]);
 	expect([at(10, 10), at(500, 10), at(1000, 10)]).toEqual([255, 0, 255]);
 	// The points of the subject belong to the region as well, so only those of the background are around it.
@@ -81,7 +79,7 @@ test('where the subject leaves out a point to keep, the region at that point is 
 
 test('where the subject holds a point to remove, the region at that point is taken out', async () => {
 	const subject = Array(4).fill(decoded((x) => x < 128, 0.9));
-	const region = [nowhere(), decoded((x, y) => x < 30 && y < 40), nowhere(), nowhere()];
+	const region = [nowhere(), decoded((x, y) => x < 30 && y < 80), nowhere(), nowhere()];
 	const { at } = await maskAt([keep(0.4, 0.2), remove(0.1, 0.2)], [subject, region]);
 	expect([at(10, 10), at(400, 10), at(1000, 10)]).toEqual([0, 255, 0]);
 });
@@ -89,7 +87,7 @@ test('where the subject holds a point to remove, the region at that point is tak
 test('of several regions at such a point the smallest is meant, and none that is larger than a tenth of the guess', async () => {
 	const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
 	const large = decoded((x) => x > 100);
-	const small = decoded((x, y) => x > 220 && y < 40);
+	const small = decoded((x, y) => x > 220 && y < 80);
 	const elsewhere = decoded((x) => x < 10);
 	const one = await maskAt([keep(0.9, 0.2)], [subject, [nowhere(), large, small, elsewhere]]);
 	expect([one.at(450, 10), one.at(1000, 10)]).toEqual([0, 255]);
@@ -98,13 +96,38 @@ test('of several regions at such a point the smallest is meant, and none that is
 });
 
 test('a click in the middle of the subject that is the whole subject removes it', async () => {
-	const resists = [nowhere(), decoded((x, y) => x < 128 && y < 128, 0.9), nowhere(), nowhere()];
-	const whole = [nowhere(), decoded((x, y) => x < 120 && y < 128), nowhere(), nowhere()];
-	const part = [nowhere(), decoded((x, y) => x > 50 && x < 80 && y > 50 && y < 80), nowhere(), nowhere()];
+	const resists = [nowhere(), decoded((x) => x < 128, 0.9), nowhere(), nowhere()];
+	const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
+	const part = [nowhere(), decoded((x, y) => x > 50 && x < 80 && y > 100 && y < 160), nowhere(), nowhere()];
 	const all = await maskAt([remove(0.25, 0.5)], [resists, whole]);
 	expect([all.at(10, 10), all.at(250, 250), all.at(1000, 10)]).toEqual([255, 255, 255]);
 	const some = await maskAt([remove(0.25, 0.5)], [resists, part, part]);
 	expect([some.at(10, 10), some.at(250, 250)]).toEqual([0, 255]);
+});
+
+test('a click in the middle of the subject removes all of it even where the network would remove a little', async () => {
+	const little = [
+		nowhere(),
+		decoded((x, y) => x < 128 && Math.hypot(x - 64, y - 128) > 9, 0.9),
+		nowhere(),
+		nowhere(),
+	];
+	const whole = [nowhere(), decoded((x) => x < 120, 0.1), nowhere(), nowhere()];
+	const { at } = await maskAt([remove(0.25, 0.5)], [little, whole]);
+	expect([at(10, 10), at(250, 250), at(470, 500)]).toEqual([255, 255, 255]);
+});
+
+test('a later point to remove takes no more than three tenths of the guess at once', async () => {
+	const before = remove(0.9, 0.9);
+	const region = [nowhere(), decoded((x, y) => x < 20 && y < 80), nowhere(), nowhere()];
+	const takes = (columns: number) => Array(4).fill(decoded((x) => x >= columns && x < 128, 0.9));
+	// Of 128 columns.
+	const some = await maskAt([before, remove(0.05, 0.2)], [takes(38), region]);
+	expect([some.at(10, 10), some.at(140, 10), some.at(10, 400), some.at(500, 10)]).toEqual([255, 255, 255, 0]);
+	const most = await maskAt([before, remove(0.05, 0.2)], [takes(39), region]);
+	expect([most.at(10, 10), most.at(140, 10), most.at(10, 400), most.at(500, 10)]).toEqual([255, 0, 0, 0]);
+	const first = await maskAt([remove(0.05, 0.2)], [takes(60), region]);
+	expect([first.at(10, 10), first.at(140, 10), first.at(10, 400)]).toEqual([255, 255, 255]);
 });
 
 test('a click at the rim of the subject never removes all of it', async () => {
@@ -115,7 +138,7 @@ test('a click at the rim of the subject never removes all of it', async () => {
 });
 
 test('a mask that changes far more than the others is not taken, however likely by its own estimate', async () => {
-	const near = (x: number) => decoded((column, y) => column < x && y < 128, 0.8);
+	const near = (x: number) => decoded((column) => column < x, 0.8);
 	const { at } = await maskAt(
 		[keep(0.52, 0.5)],
 		[[near(134), near(134), near(136), decoded(() => true, 0.99)]],
@@ -125,10 +148,10 @@ test('a mask that changes far more than the others is not taken, however likely 
 
 test('after the first point the mask that changes least of the guess is taken, of those that hold the newest point', async () => {
 	const masks = [
-		decoded((x, y) => x < 200 && y < 128, 0.5),
-		decoded((x, y) => x < 128 && y < 128, 0.99),
-		decoded((x, y) => x < 170 && y < 128, 0.6),
-		decoded((x, y) => x < 240 && y < 128, 0.9),
+		decoded((x) => x < 200, 0.5),
+		decoded((x) => x < 128, 0.99),
+		decoded((x) => x < 170, 0.6),
+		decoded((x) => x < 240, 0.9),
 	];
 	const { at } = await maskAt([keep(0.2, 0.5), keep(0.6, 0.5)], [masks]);
 	expect([at(600, 256), at(720, 256)]).toEqual([255, 0]);

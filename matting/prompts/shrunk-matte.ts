@@ -2,14 +2,11 @@
 import type { Size } from '#contract/size.ts';
 import type { Matte } from '../image.ts';
 import type { Mask } from './mask.ts';
-import { fittedInto } from './padded-square.ts';
-import { maskSide } from './promptable.ts';
+import { maskSquare } from './promptable.ts';
 
-/**
- * Each value is the mean of its area, to which pixels count by their share in it. The longer side has maskSide pixels.
- */
+/** Stretched to maskSide x maskSide; each value is the mean of its area, to which pixels count by their share in it. */
 export function shrunkMatte(matte: Matte, size: Size): Mask {
-	const { width, height } = fittedInto(maskSide, size);
+	const { width, height } = maskSquare;
 	const values = new Uint8Array(width * height);
 	const [across, down] = [size.width / width, size.height / height];
 	const sums = new Float64Array(width);

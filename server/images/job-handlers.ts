@@ -126,7 +126,7 @@ function segment({ id, prompts, guess, onResult }: SegmentJob): JobHandler {
 		...(guess !== undefined && { guess: Buffer.from(guess, 'base64') }),
 	};
 	return {
-		source: 'embedding-2',
+		source: 'embedding-3',
 		outputSize: () => maskSize,
 		async make({ source }, { engine, call, embedAgain }) {
 			const found = inspectEmbedding(source.bytes);

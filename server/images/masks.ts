@@ -42,7 +42,7 @@ interface Parts {
 
 export function createMasks({ store, queue, tokens, parts }: Parts): Masks {
 	async function embedUnlessStored(id: string, original: ImageMeta, { admit, caller }: EmbedRequest) {
-		if (await store.stat(id, 'embedding-2')) return;
+		if (await store.stat(id, 'embedding-3')) return;
 		await admit?.(original);
 		await queue.run({ kind: 'embed', id }, caller);
 	}

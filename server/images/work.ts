@@ -36,9 +36,9 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 	}
 
 	async function embedAgain(job: EmbedJob, signal: AbortSignal): Promise<Buffer> {
-		await store.removePart(job.id, 'embedding-2');
+		await store.removePart(job.id, 'embedding-3');
 		await work(job, signal);
-		const made = await store.read(job.id, 'embedding-2');
+		const made = await store.read(job.id, 'embedding-3');
 		if (!made) throw new AppError('gone');
 		return made.bytes;
 	}

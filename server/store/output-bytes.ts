@@ -15,10 +15,10 @@ export function outputBytes({ width, height }: Size): number {
 }
 
 /**
- * An embedding has as many bytes as an output of this size: two for each of
- * its values, one for each pixel of its first guess, and a short header.
+ * An embedding has at most as many bytes as an output of this size: one for each
+ * of its values and each pixel of its first guess, and a header.
  */
-export const embeddingSize: Size = { width: 1024, height: 1024 + 32 + 1 };
+export const embeddingSize: Size = { width: 1024, height: 2048 + 32 + 2 };
 
 /** A mask is never larger. */
 export const maskSize: Size = { width: 1024, height: 1024 };

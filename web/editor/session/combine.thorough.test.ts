@@ -137,9 +137,9 @@ test('the first guess of a click is the matte as it is now, small: with strokes,
 	const { session } = await openScene();
 	const guess = async () => readPng(new Blob([Buffer.from(await session.guess(), 'base64')]));
 	const before = await guess();
-	const scale = 256 / size.width;
-	const at = (x: number, y: number) => Math.floor(y * scale) * 256 + Math.floor(x * scale);
-	expect(before).toMatchObject({ width: 256, height: Math.round(size.height * scale), channels: 1 });
+	const cell = (px: number, length: number) => Math.floor((px * 256) / length);
+	const at = (x: number, y: number) => cell(y, size.height) * 256 + cell(x, size.width);
+	expect(before).toMatchObject({ width: 256, height: 256, channels: 1 });
 	expect([before.pixels[at(75, 55)], before.pixels[at(10, 10)]]).toEqual([255, 0]);
 	await combine(session, await maskOf(0, 0, 24, 24), 'keep', prompts(10, 10));
 	await session.beginStroke({ mode: 'erase', size: 20, hardness: 100, snap: false }, [

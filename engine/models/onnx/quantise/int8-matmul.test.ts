@@ -47,14 +47,14 @@ async function resultOf(file: Uint8Array): Promise<Float32Array> {
 }
 
 test('the result is that of fp32 within the error of int8', async () => {
-	const [exact, rounded] = [await resultOf(network), await resultOf(withInt8MatMul(network))];
+	const [exact, rounded] = [await resultOf(network), await resultOf(withInt8MatMul(network, ['result']))];
 	const error = Math.hypot(...exact.map((number, i) => number - (rounded[i] as number)));
 	expect(error).toBeGreaterThan(0);
 	expect(error).toBeLessThan(0.02 * Math.hypot(...exact));
 });
 
 test('exactly the multiplications with constant weights of which only the sum with a constant is used are in int8', () => {
-	const graph = graphOf(readMessage(withInt8MatMul(network))) ?? [];
+	const graph = graphOf(readMessage(withInt8MatMul(network, ['result']))) ?? [];
 	const nodes = fieldsOf(graph, inGraph.node).map(readNode);
 	const made = (type: string) => nodes.filter((one) => one.type === type).map(({ outputs }) => outputs[0]);
 	expect(made('DynamicQuantizeMatMul')).toEqual(['narrow', 'wide']);
@@ -63,7 +63,7 @@ test('exactly the multiplications with constant weights of which only the sum wi
 });
 
 test('the weights in fp32 are left out', () => {
-	const graph = graphOf(readMessage(withInt8MatMul(network))) ?? [];
+	const graph = graphOf(readMessage(withInt8MatMul(network, ['result']))) ?? [];
 	const constants = fieldsOf(graph, inGraph.initializer).map(tensorName);
 	expect(constants).toContain('narrow weights');
 	expect(constants).not.toContain('weights');
@@ -72,5 +72,5 @@ test('the weights in fp32 are left out', () => {
 });
 
 test('bytes that are no network are a RangeError', () => {
-	expect(() => withInt8MatMul(new Uint8Array())).toThrow(RangeError);
+	expect(() => withInt8MatMul(new Uint8Array(), [])).toThrow(RangeError);
 });

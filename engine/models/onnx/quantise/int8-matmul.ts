@@ -5,7 +5,7 @@ import { inModel, inNode } from '../field-numbers.ts';
 import { type Graph, graphOf, withGraph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
 import { contentField, integerField, writeMessage } from '../protobuf.ts';
-import { withOneOutput } from '../simplify/one-output.ts';
+import { withOutputs } from '../simplify/one-output.ts';
 import { readTensor, type Tensor, tensorField } from '../tensor.ts';
 import { quantiseWeights } from './weights.ts';
 
@@ -15,17 +15,18 @@ import { quantiseWeights } from './weights.ts';
 const runtimeDomain = 'com.microsoft';
 
 /**
- * The bytes of an ONNX file with its first output, in which each matrix multiplication of an activation with constant
+ * The bytes of an ONNX file with these fp32 outputs, in which each matrix multiplication of an activation with constant
  * weights, and the addition of a constant bias after it, are one DynamicQuantizeMatMul: weights in int8 with a scale
  * for each column, activations in uint8 between their own lowest and highest value. The rest stays in fp32. Throws
  * RangeError if the bytes are not an ONNX file.
  */
-export function withInt8MatMul(file: Uint8Array): Buffer {
+export function withInt8MatMul(file: Uint8Array, outputs: readonly string[]): Buffer {
 	const model = readMessage(file);
 	const graph = graphOf(model);
 	if (!graph) throw new RangeError('The file contains no graph.');
 	const operators = writeMessage([contentField(1, runtimeDomain), integerField(2, 1)]);
-	return withGraph([...model, contentField(inModel.operatorSet, operators)], quantiseMultiplications(graph));
+	const quantised = withOutputs(quantiseMultiplications(graph), outputs);
+	return withGraph([...model, contentField(inModel.operatorSet, operators)], quantised);
 }
 
 function quantiseMultiplications(graph: Graph): Graph {
@@ -35,7 +36,7 @@ function quantiseMultiplications(graph: Graph): Graph {
 		const found = node.type === 'MatMul' ? withBias(node, index) : undefined;
 		if (found) made.set(found.sum.field, quantised(found));
 	}
-	return withOneOutput(graph.flatMap((field) => made.get(field) ?? [field]));
+	return graph.flatMap((field) => made.get(field) ?? [field]);
 }
 
 interface Multiplication {

@@ -1,0 +1,56 @@
+// The encoder of the promptable network, in int8 and with pooled attention, against the published one.
+import { readFile } from 'node:fs/promises';
+import { Tensor } from 'onnxruntime-node';
+import { beforeAll, expect, test } from 'vitest';
+import { wholeThing } from '#matting/prompts/choose-mask.ts';
+import { embed } from '#matting/prompts/embed.ts';
+import { embeddingLength, inputSide, labels, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import { decode } from '../decode/decode.ts';
+import { createPromptable } from '../inference/promptable.ts';
+import { createSession } from '../inference/session.ts';
+import { shrink } from '../shrink.ts';
+import { promptableEncoder } from './cards/promptable.ts';
+import { onnxFromOrt } from './onnx/from-ort.ts';
+import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
+import { defaultModelsDir } from './store.ts';
+
+let converted: PromptableNetwork;
+let published: PromptableNetwork;
+
+beforeAll(async () => {
+	converted = await createPromptable(defaultModelsDir, 2);
+	const [file] = promptableEncoder.source.files;
+	const session = await createSession(await onnxFromOrt(await readFile(file as string)), 2);
+	published = {
+		decode: converted.decode,
+		async encode(input) {
+			const parts = await session.run({ image: new Tensor('float32', input, [1, 3, inputSide, inputSide]) });
+			const embedding = new Float32Array(embeddingLength);
+			let at = 0;
+			for (const name of embeddingNames) {
+				embedding.set(parts[name]?.data as Float32Array, at);
+				at += parts[name]?.size ?? 0;
+			}
+			return embedding;
+		},
+	};
+});
+
+test.each(['teddy', 'bottle'])(
+	'the mask of a whole %s at a point overlaps that of the published one by 95 percent or more',
+	async (subject) => {
+		const photo = new URL(`../../art/rendered/${subject}/photo.jpg`, import.meta.url);
+		const image = await decode(await readFile(photo));
+		const wholeOf = async (network: PromptableNetwork) => {
+			const { values: embedding } = await embed(image, network, shrink);
+			const [points, kinds] = [Float32Array.of(512, 614, 0, 0), Float32Array.of(labels.keep, labels.padding)];
+			return wholeThing(await network.decode({ embedding, points, labels: kinds })).logits;
+		};
+		expect(iouOf(await wholeOf(converted), await wholeOf(published))).toBeGreaterThan(0.95);
+	},
+);
+
+function iouOf(a: Float32Array, b: Float32Array): number {
+	const both = a.filter((logit, i) => logit > 0 && (b[i] as number) > 0).length;
+	return both / a.filter((logit, i) => logit > 0 || (b[i] as number) > 0).length;
+}
