@@ -3,11 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { ConvertedCard, ConvertedSource } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
-import { onnxFromOrt } from './onnx/from-ort.ts';
-import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
-import { withPooledAttention } from './onnx/simplify/pooled-attention.ts';
-import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
 import { peopleModel } from './people-network.ts';
+import { promptableEncoderModel } from './promptable-encoder.ts';
 import { verified } from './sha256.ts';
 
 /**
@@ -35,6 +32,5 @@ export async function convert(card: ConvertedCard): Promise<Buffer> {
 const conversions: Record<ConvertedSource['to'], (files: readonly Buffer[]) => Buffer | Promise<Buffer>> = {
 	people: ([graph, weights]) => peopleModel(graph as Buffer, weights as Buffer),
 	'soft-edges': ([file]) => softEdgesModel(file as Buffer),
-	encoder: async ([file]) =>
-		withInt8MatMul(withPooledAttention(await onnxFromOrt(file as Buffer)), embeddingNames),
+	encoder: ([file]) => promptableEncoderModel(file as Buffer),
 };

