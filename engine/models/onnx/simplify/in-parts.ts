@@ -1,0 +1,93 @@
+// A stretch of a graph for a part of its rows at a time: what it computes between stays in the processor's caches.
+import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
+import { integer, node } from '../build-graph.ts';
+import { inNode } from '../field-numbers.ts';
+import type { Graph } from '../graph.ts';
+import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
+import { contentField, writeMessage } from '../protobuf.ts';
+import { readInt64, tensorField } from '../tensor.ts';
+
+/** All nodes between these values, which must compute each row by itself. */
+export interface Stretch {
+	readonly from: string;
+	readonly to: readonly string[];
+	/** Of `from`, the first size of its shape. A multiple of the number of parts. */
+	readonly rows: number;
+}
+
+/**
+ * The graph with the same numbers, except that activations in int8 are rounded between the lowest and the highest value
+ * of their part, which is finer.
+ */
+export function inParts(graph: Graph, stretch: Stretch, parts: number): Graph {
+	const index = indexGraph(graph);
+	const nodes = nodesOf(stretch, index);
+	const made = new Set(nodes.flatMap(({ outputs }) => outputs).concat(stretch.from));
+	const shapes = shapesOfParts(nodes, stretch.rows, parts, index);
+	const inPart = (name: string, part: number) => (made.has(name) ? `${name} in part ${part}` : name);
+	const numbers = Array.from({ length: parts }, (_, part) => part);
+	const copies = numbers.flatMap((part) =>
+		nodes.map((node) => renamed(node, (name) => (shapes.has(name) ? ofPart(name) : inPart(name, part)))),
+	);
+	const replaced = new Set(nodes.map(({ field }) => field));
+	return [
+		...graph.filter((field) => !replaced.has(field)),
+		...shapes.values(),
+		node(
+			'Split',
+			[stretch.from],
+			numbers.map((part) => inPart(stretch.from, part)),
+			integer('axis', 0),
+		),
+		...copies,
+		...stretch.to.map((name) =>
+			node(
+				'Concat',
+				numbers.map((part) => inPart(name, part)),
+				name,
+				integer('axis', 0),
+			),
+		),
+	];
+}
+
+function nodesOf({ from, to }: Stretch, { nodes, producers }: GraphIndex): IndexedNode[] {
+	const needed = new Set(to);
+	// Iterating a set also visits the elements that are added meanwhile.
+	for (const name of needed)
+		for (const input of producers.get(name)?.inputs ?? []) if (input !== from) needed.add(input);
+	return nodes.filter(({ outputs }) => outputs.some((name) => needed.has(name)));
+}
+
+const ofPart = (shape: string) => `${shape} of a part`;
+
+/** By their names the shapes that begin with the number of rows, as those of a part. */
+function shapesOfParts(
+	nodes: readonly IndexedNode[],
+	rows: number,
+	parts: number,
+	{ tensors }: GraphIndex,
+): Map<string, Field> {
+	const shapes = new Map<string, Field>();
+	for (const { type, inputs } of nodes) {
+		const constant = type === 'Reshape' ? tensors.get(inputs[1] as string) : undefined;
+		const [first, ...others] = (constant && readInt64(constant)) ?? [];
+		const sizes = BigInt64Array.from([rows / parts, ...others], BigInt);
+		if (first === rows)
+			shapes.set(inputs[1] as string, tensorField(ofPart(inputs[1] as string), [sizes.length], sizes));
+	}
+	return shapes;
+}
+
+/** The same node between other values, and without a name. */
+function renamed({ field, inputs, outputs }: IndexedNode, nameOf: (value: string) => string): Field {
+	const values: number[] = [inNode.input, inNode.output, inNode.name];
+	return contentField(
+		field.number,
+		writeMessage([
+			...inputs.map((name) => contentField(inNode.input, nameOf(name))),
+			...outputs.map((name) => contentField(inNode.output, nameOf(name))),
+			...readMessage(field.value).filter(({ number }) => !values.includes(number)),
+		]),
+	);
+}
