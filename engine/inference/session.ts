@@ -6,27 +6,17 @@ import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
 import { withWideConvolutions } from '../models/onnx/simplify/wide-convolutions.ts';
 
-interface SessionSettings {
-	/** Settings of the runtime's session, by name. */
-	readonly session?: Record<string, string>;
-	/**
-	 * The runtime's memory arena, for inputs of changing sizes: without it their tensors fragment the heap, and the
-	 * encoder of the promptable network peaks at 640 to 900 MB where it takes 400 with it.
-	 */
-	readonly hasArena?: boolean;
-}
-
 /**
- * A session of a verified ONNX file. Only one of each file per process: creating and releasing sessions leaks memory.
+ * A session of a verified ONNX file, with settings of the runtime's session by name. Only one of each file per process: creating and releasing sessions leaks memory.
  *
- * `session.run` blocks the calling thread. Arena and memory pattern are off by default: with the allocator settings of
+ * `session.run` blocks the calling thread. Arena and memory pattern are off: with the allocator settings of
  * worker/environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
  * frees the cores after a run for the refinement of its matte, which saves 2.5 % of an image's duration.
  */
 export function createSession(
 	modelBytes: Uint8Array,
 	threads: number,
-	{ session = {}, hasArena = false }: SessionSettings = {},
+	settings: Record<string, string> = {},
 ): Promise<InferenceSession> {
 	// As in worker/environment.ts, for programs that run a network in their own
 	// process; has no effect in other threads than the main one.
@@ -34,9 +24,9 @@ export function createSession(
 	return InferenceSession.create(modelBytes, {
 		executionProviders: ['cpu'],
 		intraOpNumThreads: threads,
-		enableCpuMemArena: hasArena,
+		enableCpuMemArena: false,
 		enableMemPattern: false,
-		extra: { session: { force_spinning_stop: '1', ...session } },
+		extra: { session: { force_spinning_stop: '1', ...settings } },
 	});
 }
 
@@ -80,7 +70,7 @@ function requireMatte(
  */
 export async function createImageInference(modelBytes: Uint8Array, threads: number): Promise<InferImage> {
 	const session = await createSession(withWideConvolutions(modelBytes), threads, {
-		session: { disable_quant_qdq: '1' },
+		disable_quant_qdq: '1',
 	});
 	const [inputName = '', outputName = ''] = [...session.inputNames, ...session.outputNames];
 	return async (input, { width, height }) => {
