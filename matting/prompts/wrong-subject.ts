@@ -9,6 +9,8 @@ import { depthsOf } from './sure-points.ts';
 export interface Part {
 	/** maskSide x maskSide, 1 for its cells. */
 	readonly cells: Uint8Array;
+	/** In cells. */
+	readonly area: number;
 	/** Whether the subject has other parts of some size. */
 	readonly isApart: boolean;
 }
@@ -17,46 +19,59 @@ export interface Part {
 const maxOfSubject = 0.9;
 /** The middle of a part begins at this share of its largest depth; farther in where the part is all of the subject. */
 const deepFrom = { apart: 0.45, all: 0.7 };
-/** A region at the click, taken alone, is the part around it if their IoU is at least this. */
+/** A region is a part if their IoU is at least this. */
 const same = 0.75;
+/** The logit of what certainly belongs to a mask. */
+const sure = 10;
+/** What a mask misses of its part belongs to it in pieces of at most this share of the part. */
+const largestRemnant = 0.05;
 
-/**
- * The part that has the cell in its middle; undefined if the cell lies at its rim, or outside the subject. `subject`:
- * maskSide x maskSide logits.
- */
-export function partAround(cell: number, subject: Float32Array): Part | undefined {
+/** The part that has the cell; undefined outside the subject. `subject`: maskSide x maskSide logits. */
+export function partAt(cell: number, subject: Float32Array): Part | undefined {
 	const isSubject = (i: number) => subject[i] > 0;
 	if (!isSubject(cell)) return undefined;
 	const cells = new Uint8Array(subject.length);
-	let area = 0;
-	for (const i of createRegionFinder(maskSide).grow(cell, isSubject)) {
-		cells[i] = 1;
-		area++;
-	}
-	const isApart = area <= maxOfSubject * areaOf(subject);
+	const found = createRegionFinder(maskSide).grow(cell, isSubject);
+	for (const i of found) cells[i] = 1;
+	return { cells, area: found.length, isApart: found.length <= maxOfSubject * areaOf(subject) };
+}
+
+export function isInMiddle(cell: number, { cells, isApart }: Part): boolean {
 	const depth = depthsOf(cells, maskSquare);
 	const deepest = depth.reduce((max, value) => Math.max(max, value), 0);
-	const isDeep = depth[cell] >= (isApart ? deepFrom.apart : deepFrom.all) * deepest;
-	return isDeep ? { cells, isApart } : undefined;
+	return depth[cell] >= (isApart ? deepFrom.apart : deepFrom.all) * deepest;
 }
 
 /**
- * The logits of all that is to be removed; undefined if no mask of the network is the part. `masks` are those of a
- * point in its middle alone. For a part that is apart from the rest any mask may be the one, otherwise only that of the
- * whole thing.
+ * The logits of all that is to be removed; undefined if no mask of the network is the part. `masks` are those of points
+ * in its middle alone. For a part that is apart from the rest any mask may be the one, otherwise only that of the whole
+ * thing.
  */
-export function wholeMask(masks: readonly DecodedMask[], { cells, isApart }: Part): Float32Array | undefined {
-	const candidates = isApart ? masks.slice(1) : [wholeThing(masks)];
-	const [best] = candidates.toSorted((a, b) => iouOf(b.logits, cells) - iouOf(a.logits, cells));
-	return best && iouOf(best.logits, cells) >= same ? best.logits : undefined;
+export function wholeMask(masks: readonly DecodedMask[], part: Part): Float32Array | undefined {
+	const candidates = part.isApart ? masks.slice(1) : [wholeThing(masks)];
+	const [best] = candidates.toSorted((a, b) => iouOf(b.logits, part) - iouOf(a.logits, part));
+	return best && iouOf(best.logits, part) >= same ? withRemnants(best.logits, part) : undefined;
 }
 
-function iouOf(region: Float32Array, part: Uint8Array): number {
-	let [both, either] = [0, 0];
-	for (let i = 0; i < region.length; i++) {
-		const [a, b] = [region[i] > 0, part[i] > 0];
-		if (a && b) both++;
-		if (a || b) either++;
+/** The logits of a mask with the small pieces of the part that it misses. */
+function withRemnants(mask: Float32Array, { cells, area }: Part): Float32Array {
+	const isMissed = (i: number) => cells[i] > 0 && mask[i] <= 0;
+	const finder = createRegionFinder(maskSide);
+	const whole = mask.slice();
+	for (let i = 0; i < cells.length; i++) {
+		if (!isMissed(i) || finder.has(i)) continue;
+		const piece = finder.grow(i, isMissed);
+		if (piece.length <= largestRemnant * area) for (const cell of piece) whole[cell] = sure;
 	}
-	return both / either;
+	return whole;
+}
+
+function iouOf(region: Float32Array, { cells, area }: Part): number {
+	let [both, others] = [0, 0];
+	for (let i = 0; i < region.length; i++) {
+		if (region[i] <= 0) continue;
+		if (cells[i] > 0) both++;
+		else others++;
+	}
+	return both / (area + others);
 }
