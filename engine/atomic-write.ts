@@ -77,7 +77,12 @@ async function isAbandoned(draft: string): Promise<boolean> {
 
 /** Short, because the name of the file itself may already be as long as a name can be. */
 function draftBeside(file: string): string {
-	return path.join(path.dirname(file), `.${randomUUID()}.tmp`);
+	return draftIn(path.dirname(file));
+}
+
+/** A path for a file that `removeDrafts` deletes if this process does not. */
+export function draftIn(folder: string): string {
+	return path.join(folder, `.${randomUUID()}.tmp`);
 }
 
 async function writeSynced(

@@ -1,5 +1,7 @@
 // A model that is converted from files of an npm package.
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { makeFolder } from '../make-folder.ts';
 import type { ConvertedCard, ConvertedSource } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
@@ -8,10 +10,10 @@ import { promptableEncoderModel } from './promptable-encoder.ts';
 import { verified } from './sha256.ts';
 
 /**
- * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Throws
- * ModelError 'missing' or 'damaged'.
+ * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Nothing
+ * stays in `modelsDir`. Throws ModelError 'missing' or 'damaged'.
  */
-export async function convert(card: ConvertedCard): Promise<Buffer> {
+export async function convert(card: ConvertedCard, modelsDir: string): Promise<Buffer> {
 	const { name, source } = card;
 	const files = await Promise.all(source.files.map((file) => readFile(file))).catch((cause) => {
 		const places = source.files.join(' and ');
@@ -20,7 +22,7 @@ export async function convert(card: ConvertedCard): Promise<Buffer> {
 		});
 	});
 	try {
-		return verified(card, await conversions[source.to](files));
+		return verified(card, await conversions[source.to](files, modelsDir));
 	} catch (cause) {
 		if (cause instanceof ModelError) throw cause;
 		throw new ModelError('damaged', `The model "${name}" is rejected: its files cannot be converted.`, {
@@ -29,8 +31,23 @@ export async function convert(card: ConvertedCard): Promise<Buffer> {
 	}
 }
 
-const conversions: Record<ConvertedSource['to'], (files: readonly Buffer[]) => Buffer | Promise<Buffer>> = {
+const conversions: Record<
+	ConvertedSource['to'],
+	(files: readonly Buffer[], modelsDir: string) => Buffer | Promise<Buffer>
+> = {
 	people: ([graph, weights]) => peopleModel(graph as Buffer, weights as Buffer),
 	'soft-edges': ([file]) => softEdgesModel(file as Buffer),
-	encoder: ([file]) => promptableEncoderModel(file as Buffer),
+	encoder: async ([file], modelsDir) =>
+		promptableEncoderModel(file as Buffer, await temporaryFolder(modelsDir)),
 };
+
+/** The folder of models, because that of the system may be small, as a container's is; unless it cannot be written to. */
+async function temporaryFolder(modelsDir: string): Promise<string> {
+	try {
+		await makeFolder(modelsDir);
+		await access(modelsDir, constants.W_OK);
+		return modelsDir;
+	} catch {
+		return tmpdir();
+	}
+}

@@ -20,7 +20,7 @@ let published: PromptableNetwork;
 beforeAll(async () => {
 	converted = await createPromptable(defaultModelsDir, 2);
 	const [file] = promptableEncoder.source.files;
-	const session = await createSession(await onnxFromOrt(await readFile(file as string)), 2);
+	const session = await createSession(await onnxFromOrt(await readFile(file as string), defaultModelsDir), 2);
 	published = {
 		decode: converted.decode,
 		async encode(input) {

@@ -28,10 +28,11 @@ const steps = [
 ];
 
 /**
- * The bytes of the ONNX file, from the authors' in the format of onnxruntime. Rejects for bytes that are no such file.
+ * The bytes of the ONNX file, from the authors' in the format of onnxruntime. `folder` has room for a temporary file of
+ * 135 MB. Rejects for bytes that are no such file.
  */
-export async function promptableEncoderModel(file: Uint8Array): Promise<Buffer> {
-	const exact = withGraphOf(await onnxFromOrt(file), (graph) =>
+export async function promptableEncoderModel(file: Uint8Array, folder: string): Promise<Buffer> {
+	const exact = withGraphOf(await onnxFromOrt(file, folder), (graph) =>
 		steps.reduce((changed, step) => step(changed), graph),
 	);
 	return withGraphOf(withInt8MatMul(exact, embeddingNames), (graph) =>

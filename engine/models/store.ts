@@ -28,7 +28,7 @@ export function modelFile(card: ModelFacts, modelsDir: string): string {
 export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Promise<Buffer> {
 	if (isPackaged(card)) return readPackaged(card, card.source);
 	const file = modelFile(card, modelsDir);
-	if (isConverted(card)) return loadCached(card, file, () => convert(card));
+	if (isConverted(card)) return loadCached(card, file, () => convert(card, modelsDir));
 	const { source } = card;
 	if (source.kind === 'bundled') return loadCached(card, file, () => joinChunks(card, source));
 	if (source.kind === 'quantised') {
@@ -47,7 +47,7 @@ export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Pr
 /** Like `loadModel`, but stores no copy of a model that it has to quantise or to convert. */
 export async function readModel(card: ModelCard | ConvertedCard, modelsDir: string): Promise<Buffer> {
 	const cached = () => readIntact(card, modelFile(card, modelsDir));
-	if (isConverted(card)) return (await cached()) ?? convert(card);
+	if (isConverted(card)) return (await cached()) ?? convert(card, modelsDir);
 	const { source } = card;
 	if (source.kind !== 'quantised') return loadModel(card, modelsDir);
 	return (await cached()) ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
@@ -87,7 +87,7 @@ export async function verifyModel(
 
 async function hashMatches(card: AnyCard, modelsDir: string): Promise<boolean> {
 	if (isPackaged(card)) return (await sha256OfFile(card.source.file)) === card.sha256;
-	if (isConverted(card)) return isIntact(convert(card));
+	if (isConverted(card)) return isIntact(convert(card, modelsDir));
 	if (card.source.kind === 'bundled') return isIntact(joinChunks(card, card.source));
 	return (await sha256OfFile(modelFile(card, modelsDir))) === card.sha256;
 }

@@ -1,16 +1,16 @@
 // A network in the format of onnxruntime (.ort) as an ONNX file.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
+import { draftIn, removeDrafts } from '../../atomic-write.ts';
 
 /**
- * The runtime writes it, through a temporary file, with the nodes that are in the file: nothing is optimised, so that
- * the bytes are the same on every machine. Rejects for bytes that the runtime does not read.
+ * The runtime writes it, through a temporary file in the folder, with the nodes that are in the file: nothing is
+ * optimised, so that the bytes are the same on every machine. Rejects for bytes that the runtime does not read, and if
+ * it cannot write there.
  */
-export async function onnxFromOrt(file: Uint8Array): Promise<Buffer> {
-	const folder = await mkdtemp(join(tmpdir(), 'peel-model-'));
-	const target = join(folder, 'model.onnx');
+export async function onnxFromOrt(file: Uint8Array, folder: string): Promise<Buffer> {
+	await removeDrafts(folder);
+	const target = draftIn(folder);
 	try {
 		const session = await InferenceSession.create(file, {
 			executionProviders: ['cpu'],
@@ -20,6 +20,6 @@ export async function onnxFromOrt(file: Uint8Array): Promise<Buffer> {
 		await session.release();
 		return await readFile(target);
 	} finally {
-		await rm(folder, { recursive: true, force: true });
+		await rm(target, { force: true });
 	}
 }
