@@ -22,7 +22,7 @@ export interface AtomicWriteOptions {
 export async function writeAtomically(
 	file: string,
 	content: string | Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array>,
-	{ mode = 0o666, overwrite = true, draft = draftBeside(file), signal }: AtomicWriteOptions = {},
+	{ mode = 0o666, overwrite = true, draft = draftIn(path.dirname(file)), signal }: AtomicWriteOptions = {},
 ): Promise<void> {
 	const parts = Array.isArray(content) ? content : [content];
 	await makeFolder(path.dirname(file));
@@ -75,12 +75,10 @@ async function isAbandoned(draft: string): Promise<boolean> {
 	return found !== undefined && Date.now() - found.mtimeMs > longestPauseMs;
 }
 
-/** Short, because the name of the file itself may already be as long as a name can be. */
-function draftBeside(file: string): string {
-	return draftIn(path.dirname(file));
-}
-
-/** A path for a file that `removeDrafts` deletes if this process does not. */
+/**
+ * The path of a new draft, which `removeDrafts` deletes if this process does not. Its name is short, because that of
+ * the file itself may already be as long as a name can be.
+ */
 export function draftIn(folder: string): string {
 	return path.join(folder, `.${randomUUID()}.tmp`);
 }

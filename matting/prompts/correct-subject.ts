@@ -21,7 +21,7 @@ export type Decode = (
 /** A region at a point that the network decided against may have this share of the guess's area. */
 const largestRegion = 0.1;
 /** A later click that is to remove something and takes more than this share of the guess's area is not meant so. */
-const mostToLose = 0.3;
+const largestLoss = 0.3;
 /** Unless it takes this share of a part that is apart from others. */
 const nearlyAll = 0.75;
 
@@ -102,7 +102,7 @@ function takesTooMuch(subject: Float32Array, { cells, area, isApart }: Part, gue
 	let lost = 0;
 	for (let i = 0; i < cells.length; i++) if (cells[i] > 0 && subject[i] <= 0) lost++;
 	const isAllOfIt = isApart && lost >= nearlyAll * area;
-	return !isAllOfIt && lost > mostToLose * areaOf(guess);
+	return !isAllOfIt && lost > largestLoss * areaOf(guess);
 }
 
 const perCell = inputSide / maskSide;

@@ -13,7 +13,7 @@ export const embeddingParts = [
 	{ depth: 64, side: 128 },
 	{ depth: 32, side: 256 },
 ] as const;
-export const embeddingLength = 256 * 64 ** 2 + 64 * 128 ** 2 + 32 * 256 ** 2;
+export const embeddingLength = embeddingParts.reduce((sum, { depth, side }) => sum + depth * side ** 2, 0);
 /** The side of the square of its masks, and of the mask that it takes as a first guess. */
 export const maskSide = 256;
 export const inputSquare: Size = { width: inputSide, height: inputSide };
@@ -23,7 +23,7 @@ export const maskSquare: Size = { width: maskSide, height: maskSide };
  * The kinds of points in the decoder's input. `padding` is at 0, 0 and
  * replaces the box that the decoder otherwise expects.
  */
-export const labels = { remove: 0, keep: 1, padding: -1, boxStart: 2, boxEnd: 3 } as const;
+export const labels = { remove: 0, keep: 1, padding: -1 } as const;
 
 export interface DecoderInput {
 	/** As `encode` returned it. */

@@ -7,7 +7,6 @@ import { wholeThing } from './choose-mask.ts';
 import { contextOf } from './context.ts';
 import { correctSubject, type SquarePoint } from './correct-subject.ts';
 import type { Embedding } from './embed.ts';
-import { fittedInto } from './fitted-into.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 import { inputSide, labels, maskSide, type PromptableNetwork } from './promptable.ts';
@@ -22,7 +21,6 @@ export async function segment(
 	prompts: readonly Prompt[],
 	network: PromptableNetwork,
 ): Promise<Mask> {
-	const fitted = fittedInto(inputSide, embedding);
 	const points = prompts.map(({ x, y, keep }) => ({ x: x * inputSide, y: y * inputSide, keep }));
 	const decode = (all: readonly SquarePoint[], guess?: Float32Array) =>
 		network.decode({
@@ -38,20 +36,23 @@ export async function segment(
 	const isSubject = points.some(({ keep }) => keep);
 	if (context) {
 		const subject = await correctSubject(points, context, decode);
-		return toMask(isSubject ? subject : subject.map((logit) => -logit), fitted);
+		return toMask(isSubject ? subject : subject.map((logit) => -logit), embedding);
 	}
 	const { logits } = wholeThing(
 		await decode(isSubject ? points : points.map((point) => ({ ...point, keep: true }))),
 	);
-	return toMask(logits, fitted);
+	return toMask(logits, embedding);
 }
 
 /**
- * Logits are enlarged before they become probabilities: their 0, the border, is
+ * A mask of the image's ratio. Logits are enlarged before they become probabilities: their 0, the border, is
  * smoother than that of the probabilities. Before, they become means over 3 x 3
  * cells: where the network is unsure, its last layers leave a pattern of two cells.
  */
-function toMask(logits: Float32Array, { width, height }: Size): Mask {
+function toMask(logits: Float32Array, image: Size): Mask {
+	const scale = inputSide / Math.max(image.width, image.height);
+	const side = (px: number) => Math.max(1, Math.round(px * scale));
+	const [width, height] = [side(image.width), side(image.height)];
 	const grid = { side: maskSide, values: logits.slice() };
 	boxMean(grid, 1);
 	const [across, down] = [cubicWeights(maskSide, width), cubicWeights(maskSide, height)];

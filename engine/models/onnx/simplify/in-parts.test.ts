@@ -20,7 +20,7 @@ const graph = [
 	value(inGraph.output, 'negative', [6, 2, 6]),
 ];
 
-test('a stretch in three parts has each of its nodes three times and gives the same numbers', async () => {
+test('a section in three parts has each of its nodes three times and gives the same numbers', async () => {
 	const changed = inParts(graph, { from: 'first', to: ['product', 'shares'], rows: 6 }, 3);
 	for (const [type, count] of Object.entries({ Sigmoid: 1, MatMul: 3, Reshape: 3, Softmax: 3, Neg: 1 }))
 		expect(nodesOf(changed, type)).toHaveLength(count);

@@ -1,4 +1,4 @@
-// A stretch of a graph for a part of its rows at a time: what it computes between stays in the processor's caches.
+// A section of a graph for a part of its rows at a time: what it computes between stays in the processor's caches.
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, node } from '../build-graph.ts';
 import { inNode } from '../field-numbers.ts';
@@ -8,7 +8,7 @@ import { contentField, writeMessage } from '../protobuf.ts';
 import { readInt64, tensorField } from '../tensor.ts';
 
 /** All nodes between these values, which must compute each row by itself. */
-export interface Stretch {
+export interface Section {
 	readonly from: string;
 	readonly to: readonly string[];
 	/** Of `from`, the first size of its shape. A multiple of the number of parts. */
@@ -19,11 +19,11 @@ export interface Stretch {
  * The graph with the same numbers, except that activations in int8 are rounded between the lowest and the highest value
  * of their part, which is finer.
  */
-export function inParts(graph: Graph, stretch: Stretch, parts: number): Graph {
+export function inParts(graph: Graph, section: Section, parts: number): Graph {
 	const index = indexGraph(graph);
-	const nodes = nodesOf(stretch, index);
-	const made = new Set(nodes.flatMap(({ outputs }) => outputs).concat(stretch.from));
-	const shapes = shapesOfParts(nodes, stretch.rows, parts, index);
+	const nodes = nodesOf(section, index);
+	const made = new Set(nodes.flatMap(({ outputs }) => outputs).concat(section.from));
+	const shapes = shapesOfParts(nodes, section.rows, parts, index);
 	const inPart = (name: string, part: number) => (made.has(name) ? `${name} in part ${part}` : name);
 	const numbers = Array.from({ length: parts }, (_, part) => part);
 	const copies = numbers.flatMap((part) =>
@@ -35,12 +35,12 @@ export function inParts(graph: Graph, stretch: Stretch, parts: number): Graph {
 		...shapes.values(),
 		node(
 			'Split',
-			[stretch.from],
-			numbers.map((part) => inPart(stretch.from, part)),
+			[section.from],
+			numbers.map((part) => inPart(section.from, part)),
 			integer('axis', 0),
 		),
 		...copies,
-		...stretch.to.map((name) =>
+		...section.to.map((name) =>
 			node(
 				'Concat',
 				numbers.map((part) => inPart(name, part)),
@@ -51,7 +51,7 @@ export function inParts(graph: Graph, stretch: Stretch, parts: number): Graph {
 	];
 }
 
-function nodesOf({ from, to }: Stretch, { nodes, producers }: GraphIndex): IndexedNode[] {
+function nodesOf({ from, to }: Section, { nodes, producers }: GraphIndex): IndexedNode[] {
 	const needed = new Set(to);
 	// Iterating a set also visits the elements that are added meanwhile.
 	for (const name of needed)

@@ -3,7 +3,7 @@
 import type { Graph } from '../graph.ts';
 import { rewired } from '../rewired.ts';
 import { ofCells } from './folded-convolutions.ts';
-import type { Stretch } from './in-parts.ts';
+import type { Section } from './in-parts.ts';
 
 /** Nodes that follow one another: reshape, transpose, reshape. */
 interface Chain {
@@ -37,7 +37,7 @@ const secondOutput = ofCells('/conv_s1/Conv_output_0');
 const thirdStage = `${block(3)}/Add_4_output_0`;
 
 /** What is in the order of windows afterwards, each window by itself: 32 x 32 of them. */
-export const windowByWindow: Stretch = {
+export const windowByWindow: Section = {
 	from: windows(0).last,
 	to: [firstOutput, secondOutput, thirdStage],
 	rows: 32 * 32,
