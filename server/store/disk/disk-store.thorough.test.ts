@@ -94,6 +94,21 @@ describe('the disk store', () => {
 		expect(await store.usage?.()).toEqual({ images: 0, bytes: 0 });
 	});
 
+	it.each([
+		['deleted', (file: string) => rm(file)],
+		['damaged', (file: string) => writeFile(file, 'half')],
+	])('stores a part again whose file something else has %s, and counts it once', async (_, harm) => {
+		const store = await openStore();
+		await store.put(a, 'original', Buffer.from('photo'), meta());
+		await store.put(a, 'embedding-3', Buffer.alloc(size), meta());
+		const usage = await store.usage?.();
+		await harm(path.join(folder(), 'images', 'aa', `${a}.embedding-3`));
+		expect(await store.stat(a, 'embedding-3')).toBeUndefined();
+		await store.put(a, 'embedding-3', Buffer.alloc(size, 1), meta());
+		expect((await store.read(a, 'embedding-3'))?.bytes).toEqual(Buffer.alloc(size, 1));
+		expect(await store.usage?.()).toEqual(usage);
+	});
+
 	it('sweeps the rest when one file cannot be deleted, and reports it', async () => {
 		let time = Date.now();
 		const store = await openStore({ now: () => time });

@@ -9,6 +9,7 @@ import { resultSize } from '../output-bytes.ts';
 import { derivedKind, type Part, requiredParts } from '../parts.ts';
 import type { Quota, Space } from '../quota.ts';
 import type { ImageMeta, Store } from '../store.ts';
+import { statFile } from './disk-file.ts';
 import { encodeHeader } from './disk-header.ts';
 import type { DiskLayout } from './disk-layout.ts';
 import { countedBytes, countedOutput, type StoredFiles } from './stored-files.ts';
@@ -41,6 +42,16 @@ export function createDiskWriter({ layout, quota, files, isExpired, removePart }
 		const parts = await layout.partsOf(id);
 		const isComplete = requiredParts(part).every((required) => parts.includes(required));
 		if (!isComplete) throw new AppError('gone', `deleted before its ${part} was stored`);
+	}
+
+	/** A file that something else has deleted or damaged does not count as stored. */
+	async function writeUnlessStored(file: NewFile): Promise<void> {
+		const { id, part } = file;
+		if (files.expiryOf(id, part) !== undefined) {
+			if (await statFile(layout.fileOf(id, part))) return;
+			await removePart(id, part);
+		}
+		await write(file);
 	}
 
 	async function write(file: NewFile): Promise<void> {
@@ -93,9 +104,8 @@ export function createDiskWriter({ layout, quota, files, isExpired, removePart }
 		await throwIfOrphan(id, part);
 		const path = layout.fileOf(id, part);
 		while (writing.has(path)) await writing.get(path)?.catch(() => {});
-		if (files.expiryOf(id, part) !== undefined) return;
 		const owner = client === undefined ? files.ownerOf(id) : ownerKey(client);
-		const written = write({ id, part, content, meta, owner }).finally(() => writing.delete(path));
+		const written = writeUnlessStored({ id, part, content, meta, owner }).finally(() => writing.delete(path));
 		writing.set(path, written);
 		await written;
 	};
