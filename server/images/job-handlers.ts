@@ -19,6 +19,11 @@ import { packRegions } from './packed-regions.ts';
 export interface JobHandler {
 	/** Without this part there is nothing to do. */
 	readonly source: Part;
+	/**
+	 * Makes `source` if it is not stored, although that was prepared: another click may be replacing it, and a worker of
+	 * another version stores it by another name.
+	 */
+	readonly sourceJob?: EmbedJob;
 	/** The part 'background' must be there too. */
 	readonly needsBackground?: boolean | undefined;
 	/** The part 'result' is read too if it is stored. */
@@ -28,8 +33,13 @@ export interface JobHandler {
 	readonly make: (inputs: Inputs, tools: Tools) => Promise<Made>;
 }
 
+export interface Stored {
+	readonly meta: ImageMeta;
+	readonly bytes: Uint8Array;
+}
+
 export interface Inputs {
-	readonly source: { readonly meta: ImageMeta; readonly bytes: Buffer };
+	readonly source: Stored;
 	readonly background: Buffer | undefined;
 	readonly result: Buffer | undefined;
 }
@@ -40,7 +50,7 @@ interface Tools {
 	readonly engine: WorkEngine;
 	readonly call: JobCall;
 	/** Replaces the stored embedding, and resolves to the new one. */
-	readonly embedAgain: (job: EmbedJob) => Promise<Buffer>;
+	readonly embedAgain: (job: EmbedJob) => Promise<Uint8Array>;
 }
 
 interface Made {
@@ -125,14 +135,16 @@ function segment({ id, prompts, guess, onResult }: SegmentJob): JobHandler {
 		pointsOnly: isPointsOnly(prompts),
 		...(guess !== undefined && { guess: Buffer.from(guess, 'base64') }),
 	};
+	const sourceJob = { kind: 'embed', id } as const;
 	return {
 		source: 'embedding-3',
+		sourceJob,
 		outputSize: () => maskSize,
 		async make({ source }, { engine, call, embedAgain }) {
 			const found = inspectEmbedding(source.bytes);
 			// It may be damaged, or made before the result that is to be its first guess.
 			const isUsable = found && (found.hasGuess || !onResult);
-			const embedding = isUsable ? source.bytes : await embedAgain({ kind: 'embed', id });
+			const embedding = isUsable ? source.bytes : await embedAgain(sourceJob);
 			const mask = await engine.segment(embedding, parseCanonicalPrompts(prompts), options, call);
 			return asMade(mask, 'image/png');
 		},

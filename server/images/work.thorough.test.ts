@@ -136,6 +136,23 @@ describe('what clicks need', () => {
 		expect(onCapacity).not.toHaveBeenCalled();
 	});
 
+	it.each([
+		['is gone, as where another click makes it again or a worker of another version made it', undefined],
+		['is damaged, and another click deletes the new one too', Buffer.from('damaged')],
+	])('is an embedding again if the stored one %s', async (_, stored) => {
+		const { store, engine, asStore } = setUp();
+		const again = embeddingFile(original, true);
+		const embeddings = [stored && { meta: original, bytes: stored }, undefined];
+		store.read.mockImplementation(async (_, part) =>
+			part === 'embedding-3' ? embeddings.shift() : { meta: original, bytes: Buffer.from('photo') },
+		);
+		engine.embed.mockResolvedValueOnce({ bytes: again, width: 4, height: 3, timings: {} });
+		await createWork(asStore, engine)(mask, signal);
+		expect(engine.segment.mock.calls[0]?.[0]).toEqual(again);
+		expect(store.put.mock.calls.map(([, part]) => part)).toEqual(['embedding-3', maskPart(mask.prompts)]);
+		expect(store.put.mock.calls[1]?.[3].expiresAt).toBe(original.expiresAt);
+	});
+
 	it('releases its capacity if the embedding cannot be made again', async () => {
 		const { store, engine, asStore } = setUp();
 		store.read.mockResolvedValue({ meta: original, bytes: Buffer.from('damaged') });
@@ -173,7 +190,7 @@ describe('what clicks need', () => {
 		},
 	);
 
-	it('is gone, without the engine, if the embedding is', async () => {
+	it('is gone, without the engine, if the image is', async () => {
 		const { store, engine, asStore } = setUp();
 		store.read.mockResolvedValue(undefined);
 		for (const job of [preparation, mask])

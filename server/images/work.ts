@@ -4,12 +4,13 @@ import { AppError } from '#contract/errors.ts';
 import { type EmbedJob, type Job, outputPart } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
 import type { Store } from '../store/store.ts';
-import { handlerOf, type Inputs, type JobHandler, type WorkEngine } from './job-handlers.ts';
+import { handlerOf, type Inputs, type JobHandler, type Stored, type WorkEngine } from './job-handlers.ts';
 
 export function createWork(store: Store, engine: WorkEngine): Work {
-	async function work(job: Job, signal: AbortSignal, onCapacity?: () => void): Promise<void> {
+	/** Resolves to what it has stored. */
+	async function make(job: Job, signal: AbortSignal, onCapacity?: () => void): Promise<Stored> {
 		const handler = handlerOf(job);
-		const inputs = await beforeEngine(() => read(job, handler), onCapacity);
+		const inputs = await beforeEngine(() => read(job, handler, signal), onCapacity);
 		try {
 			const { bytes, meta } = await handler.make(inputs, {
 				engine,
@@ -17,33 +18,35 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 				embedAgain: (embedding) => beforeEngine(() => embedAgain(embedding, signal), onCapacity),
 			});
 			signal.throwIfAborted();
-			const { expiresAt } = inputs.source.meta;
-			await store.put(job.id, outputPart(job), bytes, { ...meta, expiresAt });
+			const stored = { bytes, meta: { ...meta, expiresAt: inputs.source.meta.expiresAt } };
+			await store.put(job.id, outputPart(job), bytes, stored.meta);
+			return stored;
 		} finally {
 			inputs.release?.();
 		}
 	}
 
 	/** Reserves space for the output too, so that no work is done in vain. */
-	async function read({ id }: Job, handler: JobHandler): Promise<Inputs & { readonly release?: () => void }> {
-		const { needsBackground, usesResult } = handler;
-		const source = await store.read(id, handler.source);
+	async function read(
+		{ id }: Job,
+		{ source: part, sourceJob, needsBackground, usesResult, outputSize }: JobHandler,
+		signal: AbortSignal,
+	): Promise<Inputs & { readonly release?: () => void }> {
+		const source = (await store.read(id, part)) ?? (sourceJob && (await make(sourceJob, signal)));
 		const background = needsBackground ? await store.read(id, 'background') : undefined;
 		const result = usesResult ? await store.read(id, 'result') : undefined;
 		if (!source || (needsBackground && !background)) throw new AppError('gone');
-		const release = await store.reserve?.(id, handler.outputSize(source.meta));
+		const release = await store.reserve?.(id, outputSize(source.meta));
 		return { source, background: background?.bytes, result: result?.bytes, ...(release && { release }) };
 	}
 
-	async function embedAgain(job: EmbedJob, signal: AbortSignal): Promise<Buffer> {
+	/** Not read back: another click may be replacing it too. */
+	async function embedAgain(job: EmbedJob, signal: AbortSignal): Promise<Uint8Array> {
 		await store.removePart(job.id, 'embedding-3');
-		await work(job, signal);
-		const made = await store.read(job.id, 'embedding-3');
-		if (!made) throw new AppError('gone');
-		return made.bytes;
+		return (await make(job, signal)).bytes;
 	}
 
-	return work;
+	return async (job, signal, onCapacity) => void (await make(job, signal, onCapacity));
 }
 
 /**
