@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, maxInfoLines } from './log.ts';
-import { fixedParts, maskPart, renderingPart } from './store/parts.ts';
+import { maskPart, renderingPart } from './store/parts.ts';
 
 it('contains no id of an image, even if a file system error does', async () => {
 	const lines: string[] = [];
@@ -20,17 +20,23 @@ it('contains no id of an image, even if a file system error does', async () => {
 	expect(lines.join('')).not.toContain(id);
 });
 
-it.each([...fixedParts, renderingPart('{}'), maskPart('[]')])(
-	'contains no name of a stored %s either',
-	async (part) => {
-		const lines: string[] = [];
-		const log = createLogger('info', { write: (line) => void lines.push(line) });
-		const id = 'AbC-_0123456789012345678901234567';
-		log.error({ err: new Error(`EIO, unlink 'Ab/${id}.${part}'`) }, 'sweep failed');
-		expect(lines.join('')).toContain('EIO');
-		expect(lines.join('')).not.toContain(id);
-	},
-);
+it.each([
+	'original',
+	'background',
+	'result',
+	'normalised',
+	'embedding-3',
+	'embedding-2',
+	renderingPart('{}'),
+	maskPart('[]'),
+])('contains no name of a stored %s either', async (part) => {
+	const lines: string[] = [];
+	const log = createLogger('info', { write: (line) => void lines.push(line) });
+	const id = 'AbC-_0123456789012345678901234567';
+	log.error({ err: new Error(`EIO, unlink 'Ab/${id}.${part}'`) }, 'sweep failed');
+	expect(lines.join('')).toContain('EIO');
+	expect(lines.join('')).not.toContain(id);
+});
 
 it('logs no more of a request than its method', () => {
 	const lines: string[] = [];

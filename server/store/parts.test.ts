@@ -11,11 +11,14 @@ it.each([
 });
 
 it('names that come from a file system or a bucket are parts only if they are spelled as such', () => {
-	const names = ['original', 'background', 'result', 'normalised', 'embedding-3'];
+	const names = ['original', 'background', 'result', 'normalised', 'embedding-3', 'embedding-2'];
 	for (const name of [...names, 'render-0123456789abcdef', 'mask-0123456789abcdef'])
 		expect(isPart(name)).toBe(true);
 	const others = [
 		'',
+		'embedding-',
+		'embedding-x',
+		'result\n',
 		'render-',
 		'render-0123456789abcde',
 		'render-0123456789ABCDEF',

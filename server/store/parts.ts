@@ -17,16 +17,22 @@ type DerivedKind = 'render' | 'mask';
 /**
  * 'background' is an image to lay the cutout on. Only calls of programs store one, see images/transient.ts.
  * 'normalised' is the original as its analysis saw it, for the editor. It does not count as a rendering, so that no
- * number of renderings replaces it. 'embedding-3' is what the promptable network knows of the original; the digit is
- * the version of the file, see engine/embedding-file.ts.
+ * number of renderings replaces it.
  */
-export type Part = (typeof fixedParts)[number] | RenderingPart | MaskPart;
+export type Part = (typeof fixedParts)[number] | EmbeddingPart | RenderingPart | MaskPart;
 
-/** The parts of which an image has one each. */
-export const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-3'] as const;
+/**
+ * What the promptable network knows of the original. The number is the version of the file, see
+ * engine/embedding-file.ts: only 'embedding-3' is made and read. Those that another version of Peel left are parts too,
+ * so that they are deleted with their image.
+ */
+type EmbeddingPart = `embedding-${number}`;
+
+/** The parts of which an image has one each, in every version. */
+const fixedParts = ['original', 'background', 'result', 'normalised'] as const;
 /** Source of a regular expression for the name of any part. */
-export const partPattern = `${fixedParts.join('|')}|(?:render|mask)-[0-9a-f]{16}`;
-const fixedNames = new Set<string>(fixedParts);
+export const partPattern = `${fixedParts.join('|')}|embedding-[0-9]{1,3}|(?:render|mask)-[0-9a-f]{16}`;
+const partName = new RegExp(`^(?:${partPattern})$`);
 
 /** 64 bits are enough to distinguish the few parts of one kind that an image has. */
 const digitsOf = (canonical: string) => createHash('sha256').update(canonical).digest('hex').slice(0, 16);
@@ -43,7 +49,7 @@ export function derivedKind(part: string): DerivedKind | undefined {
 }
 
 export function isPart(text: string): text is Part {
-	return fixedNames.has(text) || derivedKind(text) !== undefined;
+	return partName.test(text);
 }
 
 /** The parts without which this one must not stay. */

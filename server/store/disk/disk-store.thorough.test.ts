@@ -121,6 +121,31 @@ describe('the disk store', () => {
 	});
 });
 
+describe('an embedding of another version', () => {
+	const stored = () => path.join(folder(), 'images', 'aa', `${a}.embedding-2`);
+
+	async function leaveOne() {
+		const before = await openStore();
+		await before.put(a, 'original', Buffer.from('photo'), meta());
+		await writeFile(stored(), Buffer.concat([encodeHeader(meta()), Buffer.alloc(size)]));
+	}
+
+	it('counts in the quota, and is deleted with its image', async () => {
+		await leaveOne();
+		const store = await openStore();
+		expect(await store.usage?.()).toEqual({ images: 1, bytes: size + counted(size) });
+		await store.remove(a);
+		expect(await files()).toEqual([]);
+	});
+
+	it('is swept when it has expired', async () => {
+		await leaveOne();
+		const store = await openStore({ now: () => Date.now() + hour });
+		expect(await store.sweep()).toBe(2);
+		expect(await files()).toEqual([]);
+	});
+});
+
 describe('renderings on the disk', () => {
 	const webp = renderingPart('format=webp');
 
