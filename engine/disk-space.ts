@@ -9,10 +9,10 @@ export async function freeBytes(folder: string): Promise<number> {
 	return bavail * bsize;
 }
 
-/** Also true where the file system does not report its free bytes; there the write fails later. */
+/** Also true where the file system does not report its size; there the write fails later. */
 export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
-	const free = await freeBytes(folder);
-	return free === 0 || free >= bytes;
+	const { blocks, bavail, bsize } = await statfs(folder);
+	return blocks === 0 || bavail * bsize >= bytes;
 }
 
 /**

@@ -21,7 +21,7 @@ const noGuess = new Float32Array(maskSide ** 2);
 
 /**
  * Loads both parts. Only once per process: creating and releasing sessions leaks memory. Each call blocks the calling
- * thread. Throws ModelError 'missing' or 'damaged'.
+ * thread. Throws ModelError 'missing', 'damaged' or 'disk-full'.
  */
 export async function createPromptable(modelsDir: string, threads: number): Promise<PromptableNetwork> {
 	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads);

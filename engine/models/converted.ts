@@ -1,17 +1,16 @@
 // A model that is converted from files of an npm package.
-import { access, constants, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { makeFolder } from '../make-folder.ts';
+import { readFile } from 'node:fs/promises';
 import type { ConvertedCard, ConvertedSource } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
 import { peopleModel } from './people-network.ts';
-import { promptableEncoderModel } from './promptable-encoder.ts';
+import { encoderFileBytes, promptableEncoderModel } from './promptable-encoder.ts';
 import { verified } from './sha256.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Nothing
- * stays in `modelsDir`. Throws ModelError 'missing' or 'damaged'.
+ * stays in `modelsDir`. Throws ModelError 'missing', 'damaged' or 'disk-full'.
  */
 export async function convert(card: ConvertedCard, modelsDir: string): Promise<Buffer> {
 	const { name, source } = card;
@@ -38,16 +37,5 @@ const conversions: Record<
 	people: ([graph, weights]) => peopleModel(graph as Buffer, weights as Buffer),
 	'soft-edges': ([file]) => softEdgesModel(file as Buffer),
 	encoder: async ([file], modelsDir) =>
-		promptableEncoderModel(file as Buffer, await temporaryFolder(modelsDir)),
+		promptableEncoderModel(file as Buffer, await temporaryFolder(encoderFileBytes, modelsDir)),
 };
-
-/** The folder of models, because that of the system may be small, as a container's is; unless it cannot be written to. */
-async function temporaryFolder(modelsDir: string): Promise<string> {
-	try {
-		await makeFolder(modelsDir);
-		await access(modelsDir, constants.W_OK);
-		return modelsDir;
-	} catch {
-		return tmpdir();
-	}
-}

@@ -27,9 +27,12 @@ const steps = [
 	withWindowOrder,
 ];
 
+/** Bytes of the temporary file. */
+export const encoderFileBytes = 135_000_000;
+
 /**
  * The bytes of the ONNX file, from the authors' in the format of onnxruntime. `folder` has room for a temporary file of
- * 135 MB. Rejects for bytes that are no such file.
+ * `encoderFileBytes`. Rejects for bytes that are no such file.
  */
 export async function promptableEncoderModel(file: Uint8Array, folder: string): Promise<Buffer> {
 	const exact = withGraphOf(await onnxFromOrt(file, folder), (graph) =>

@@ -23,7 +23,8 @@ export function modelFile(card: ModelFacts, modelsDir: string): string {
 
 /**
  * The ONNX file of a card as verified bytes. Create the session from these bytes, not from the file, so that exactly
- * what was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'.
+ * what was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'; 'disk-full' if it has to be
+ * converted and there is no space for that.
  */
 export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Promise<Buffer> {
 	if (isPackaged(card)) return readPackaged(card, card.source);

@@ -1,0 +1,39 @@
+// Where the temporary file goes from which the encoder is made.
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The free bytes of each folder. */
+let free: Record<string, number>;
+let models: string;
+beforeEach(async () => {
+	models = path.join(await newFolder(), 'models');
+	free = { [models]: 100, [tmpdir()]: 100 };
+});
+
+const folderFor = (bytes: number) =>
+	temporaryFolder(bytes, models, async (bytes, folder) => (free[folder] ?? 0) >= bytes);
+
+test('is the folder of models as long as that has enough space', async () => {
+	expect(await folderFor(100)).toBe(models);
+});
+
+test('is that of the system if the folder of models has less', async () => {
+	free[models] = 99;
+	expect(await folderFor(100)).toBe(tmpdir());
+});
+
+test('is that of the system if there can be no folder of models', async () => {
+	await writeFile(models, 'in the way');
+	expect(await folderFor(100)).toBe(tmpdir());
+});
+
+test('is none if both are full, and the error says so to the operator', async () => {
+	await expect(folderFor(101)).rejects.toMatchObject({
+		code: 'disk-full',
+		message: expect.stringContaining(`neither ${models} nor ${tmpdir()}`),
+	});
+});

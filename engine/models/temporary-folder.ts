@@ -1,0 +1,35 @@
+// The folder of a large temporary file from which a model is made.
+import { access, constants } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { hasSpaceFor } from '../disk-space.ts';
+import { makeFolder } from '../make-folder.ts';
+import { ModelError } from './model-error.ts';
+
+/**
+ * The folder of models, because that of the system may be small, as a container's is; the latter if the former has no
+ * space for these bytes, or cannot be written to. Throws ModelError 'disk-full'.
+ */
+export async function temporaryFolder(
+	bytes: number,
+	modelsDir: string,
+	hasSpace = hasSpaceFor,
+): Promise<string> {
+	const folders = [modelsDir, tmpdir()];
+	for (const folder of folders)
+		if ((await isWritable(folder)) && (await hasSpace(bytes, folder))) return folder;
+	const megabytes = Math.ceil(bytes / 1_000_000);
+	throw new ModelError(
+		'disk-full',
+		`Making the model of Keep and Remove takes ${megabytes} MB for a moment, for which neither ${folders.join(' nor ')} has space.`,
+	);
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+	try {
+		await makeFolder(folder);
+		await access(folder, constants.W_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
