@@ -13,7 +13,7 @@ export interface Masks {
 	/**
 	 * Makes the embedding of the original, in which masks are found, unless it is stored;
 	 * the result, if there is one, is the first guess. `admit` gets the size of the
-	 * original before that. Throws 'not-found', 'gone', and what making a rendering throws.
+	 * original before that, unless the job already waits or runs. Throws 'not-found', 'gone', and what making a rendering throws.
 	 */
 	embed(id: string, request?: EmbedRequest): Promise<void>;
 	/**
@@ -43,8 +43,10 @@ interface Parts {
 export function createMasks({ store, queue, tokens, parts }: Parts): Masks {
 	async function embedUnlessStored(id: string, original: ImageMeta, { admit, caller }: EmbedRequest) {
 		if (await store.stat(id, 'embedding-3')) return;
-		await admit?.(original);
-		await queue.run({ kind: 'embed', id }, caller);
+		const job = { kind: 'embed', id } as const;
+		// A click often comes before the preparation by the editor is done: they share a run, which has been counted.
+		if (!(await queue.position(job))) await admit?.(original);
+		await queue.run(job, caller);
 	}
 
 	/** The first guess of a mask's job: that of the call, else the result if there is one by now. */
