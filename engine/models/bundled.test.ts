@@ -65,13 +65,24 @@ test('a package without this model is reported as missing', async () => {
 	await expect(loadModel(other, models)).rejects.toMatchObject({ code: 'missing' });
 });
 
-test('temporary files of a killed process are deleted', async () => {
-	await mkdir(models);
+test.each([
+	['is made', async () => void (await mkdir(models))],
+	['is there', async () => void (await loadModel(card, models))],
+])('temporary files of a killed process are deleted when the model %s', async (_, prepare) => {
+	await prepare();
 	const draft = join(models, `.${randomUUID()}.tmp`);
 	await writeFile(draft, 'half');
 	await utimes(draft, 0, 0);
 	await loadModel(card, models);
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
+});
+
+test('one that cannot be deleted is no failure', async () => {
+	// A folder cannot be deleted as a file.
+	const draft = join(models, `.${randomUUID()}.tmp`);
+	await mkdir(draft, { recursive: true });
+	await utimes(draft, 0, 0);
+	expect(await loadModel(card, models)).toEqual(whole);
 });
 
 test('a models directory that cannot be written is no failure', async () => {

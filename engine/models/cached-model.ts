@@ -1,23 +1,26 @@
 // A model that is derived from other files: made once, cached, and verified at every read.
 import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { removeDrafts, writeAtomically } from '../atomic-write.ts';
 import type { ModelFacts } from './card.ts';
-import { saveModelFile } from './save-model.ts';
 import { sha256 } from './sha256.ts';
 
 /**
  * The copy in `file` if it is intact, else the result of `make`, which is written there. The cache is optional: on a
- * read-only file system the model is made at every start.
+ * read-only file system the model is made at every start. Deletes what killed processes have left beside it.
  */
 export async function loadCached(
 	card: ModelFacts,
 	file: string,
 	make: () => Promise<Buffer>,
 ): Promise<Buffer> {
+	// They take up to 135 MB.
+	await removeDrafts(path.dirname(file)).catch(() => undefined);
 	const cached = await readIntact(card, file);
 	if (cached) return cached;
 	await rm(file, { force: true }).catch(() => undefined);
 	const bytes = await make();
-	await saveModelFile(file, bytes).catch(() => undefined);
+	await writeAtomically(file, bytes).catch(() => undefined);
 	return bytes;
 }
 

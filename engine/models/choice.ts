@@ -1,9 +1,9 @@
 // Which model to run: the one named by the caller, else the recorded choice, else the default.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from '../atomic-write.ts';
 import type { ModelCard } from './card.ts';
 import { defaultModel, findCard, modelCards } from './cards.ts';
-import { saveModelFile } from './save-model.ts';
 
 /** Contains the name of a card and a line feed. */
 const choiceFile = 'in-use';
@@ -23,7 +23,7 @@ export async function chosenModel(
 
 /** Records the model for later starts, by an atomic write. */
 export async function chooseModel(card: ModelCard, modelsDir: string): Promise<void> {
-	await saveModelFile(join(modelsDir, choiceFile), `${card.name}\n`);
+	await writeAtomically(join(modelsDir, choiceFile), `${card.name}\n`);
 }
 
 async function recordedChoice(modelsDir: string): Promise<string | undefined> {
