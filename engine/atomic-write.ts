@@ -60,13 +60,13 @@ export function isDraft(name: string): boolean {
 const longestPauseMs = 10 * 60_000;
 
 /**
- * Deletes what killed processes have left in a folder, if there is one, and spares what others are writing. To be
- * called before a large file is written there.
+ * Deletes what killed processes have left in a folder, if there is one, as far as this process may, and spares what
+ * others are writing. To be called before a large file is written there.
  */
 export async function removeDrafts(folder: string): Promise<void> {
 	for (const name of await readdir(folder).catch(() => [])) {
 		const file = path.join(folder, name);
-		if (isDraft(name) && (await isAbandoned(file))) await rm(file, { force: true });
+		if (isDraft(name) && (await isAbandoned(file))) await rm(file, { force: true }).catch(() => undefined);
 	}
 }
 

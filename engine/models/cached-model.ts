@@ -15,7 +15,7 @@ export async function loadCached(
 	make: () => Promise<Buffer>,
 ): Promise<Buffer> {
 	// They take up to 135 MB.
-	await removeDrafts(path.dirname(file)).catch(() => undefined);
+	await removeDrafts(path.dirname(file));
 	const cached = await readIntact(card, file);
 	if (cached) return cached;
 	await rm(file, { force: true }).catch(() => undefined);

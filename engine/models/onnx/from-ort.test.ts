@@ -1,5 +1,5 @@
 // A network in the runtime's own format becomes an ONNX file that computes the same.
-import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -41,6 +41,15 @@ test('what a killed process left in the folder is deleted first', async () => {
 	await utimes(left, 0, 0);
 	await onnxFromOrt(ort, here);
 	expect(await readdir(here)).toEqual([]);
+});
+
+test('what another user left there, who alone may delete it, is no failure', async () => {
+	const here = await folder();
+	// A folder cannot be deleted as a file.
+	const left = path.join(here, '.01234567-89ab-cdef-0123-456789abcdef.tmp');
+	await mkdir(left);
+	await utimes(left, 0, 0);
+	expect(await matteOf(await onnxFromOrt(ort, here))).toEqual(await matteOf(ort));
 });
 
 test('bytes that are no network are rejected, and nothing stays', async () => {
