@@ -90,6 +90,9 @@ export const isJobOf = (key: string, id: string): boolean => key === id || key.s
 /** Whether a job's key is that of a mask. */
 export const isMaskJob = (key: string): boolean => derivedKind(key.slice(key.indexOf('.') + 1)) === 'mask';
 
+/** Whether the job runs in the one process that the engine has for the promptable network. */
+export const isForClicks = ({ kind }: Job): boolean => kind === 'embed' || kind === 'segment';
+
 /** Whether the image itself is the cause, so that another attempt would fail too. */
 export const isUnreadable = (error: unknown): error is AppError =>
 	error instanceof AppError && error.status === 422;

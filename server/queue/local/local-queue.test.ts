@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
+import { analyse, mask, outcomeOf } from '#test/suites/queue/tools.ts';
 import { queueSuite } from '#test/suites/queue-suite.ts';
 import type { Capacity, Work } from '../queue.ts';
 import { createLocalQueue } from './local-queue.ts';
@@ -56,6 +56,25 @@ describe('the queue of a single machine', () => {
 		expect(await queue.status()).toEqual({ waiting: 0, running: 2 });
 		for (const job of jobs) job.done();
 		await Promise.all(runs);
+	});
+
+	it('gives the one process for clicks one job at a time, the next client’s first, and the other slots to other jobs', async () => {
+		const { queue, started, jobs } = createByHand({ concurrency: 3 });
+		const runs = ['a1', 'a2', 'a3'].map((id) => queue.run({ kind: 'embed', id }, { client: 'a' }));
+		expect(started()).toEqual(['a1']);
+		runs.push(queue.run(mask('b1', 0), { client: 'b' }), queue.run(analyse('c1'), { client: 'c' }));
+		expect(started()).toEqual(['a1', 'c1']);
+		jobs[1]?.onCapacity();
+		expect(started()).toEqual(['a1', 'c1']);
+		runs.push(queue.run(analyse('c2'), { client: 'c' }));
+		jobs[0]?.onCapacity();
+		expect(started()).toEqual(['a1', 'c1', 'c2', 'b1']);
+		for (let ended = 0; ended < runs.length; ended++) {
+			jobs[ended]?.done();
+			jobs[ended]?.onCapacity();
+		}
+		await Promise.all(runs);
+		expect(started().slice(4)).toEqual(['a2', 'a3']);
 	});
 
 	it('starts the next job only when the engine has finished a cancelled one, which counts for its client until then', async () => {

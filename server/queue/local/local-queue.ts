@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { timeoutFor } from '#engine/index.ts';
-import { isUnreadable, type Job, jobKey } from '../job.ts';
+import { isForClicks, isUnreadable, type Job, jobKey } from '../job.ts';
 import { type Capacity, expectedWait, type Queue, type Work } from '../queue.ts';
 import { loadOf } from '../queue-limit.ts';
 import { waitFor } from '../run.ts';
@@ -44,11 +44,15 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	/** One job is given to an engine that is not ready, so that it can report why it fails. */
 	const hasFreeSlot = () => slots.size < Math.max(1, capacity().concurrency);
 
+	/** A second job for clicks would occupy a slot of other jobs, and wait in the engine without regard to ranks. */
+	const canUseSlot = ({ job }: LocalRun) =>
+		!isForClicks(job) || ![...slots].some((run) => isForClicks(run.job));
+
 	function enter(job: Job, client: string | undefined): LocalRun {
 		const run = create(job, client);
 		// A worker process may have become ready meanwhile.
 		startNext();
-		if (hasFreeSlot()) start(run);
+		if (hasFreeSlot() && canUseSlot(run)) start(run);
 		else wait(run);
 		return run;
 	}
@@ -98,7 +102,11 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	}
 
 	function startNext(): void {
-		while (waiting.length > 0 && hasFreeSlot()) start(waiting.shift() as LocalRun);
+		while (hasFreeSlot()) {
+			const index = waiting.findIndex(canUseSlot);
+			if (index < 0) return;
+			start(waiting.splice(index, 1)[0] as LocalRun);
+		}
 	}
 
 	function end(run: LocalRun, failure?: unknown): void {
