@@ -78,6 +78,8 @@ export interface ConvertedSource {
 	/** Which conversion, see converted.ts. */
 	readonly to: 'people' | 'soft-edges' | 'encoder';
 	readonly files: readonly string[];
+	/** SHA-256 of each file, hexadecimal, where the runtime reads it for the conversion: only verified bytes reach it. */
+	readonly sha256?: readonly string[];
 }
 
 /** An address of one immutable version, downloaded by `pullModel` only, never implicitly. */

