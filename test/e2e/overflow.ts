@@ -9,3 +9,21 @@ export async function expectToFit(page: Page, widths: readonly number[]): Promis
 		expect([page.url(), width, Math.max(0, overflowPx)]).toEqual([page.url(), width, 0]);
 	}
 }
+
+/** Text spacing that a page has to bear (WCAG 1.4.12). */
+const spacing = `
+	* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+	p { margin-bottom: 2em !important; }`;
+
+/** The same with text spaced out, on the narrowest window, 320 px; afterwards the text is as before. */
+export async function expectToFitSpacedOut(page: Page): Promise<void> {
+	await page.evaluate((css) => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync(css);
+		document.adoptedStyleSheets = [sheet];
+	}, spacing);
+	await expectToFit(page, [320]);
+	await page.evaluate(() => {
+		document.adoptedStyleSheets = [];
+	});
+}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { expectAccessible } from './axe.ts';
-import { expectToFit } from './overflow.ts';
+import { expectToFit, expectToFitSpacedOut } from './overflow.ts';
 import { openSite } from './site.ts';
 
 const contact = 'hello@peel.example.org';
@@ -183,7 +183,7 @@ function statusOf(link: string): Promise<number> {
 
 // One load for all that is read of a page.
 it.each(['/', ...texts, ...articles])(
-	'%s is complete without JavaScript, its links resolve, and it fits every screen',
+	'%s is complete without JavaScript, its links resolve, and it fits every screen, with text spaced out too',
 	async (path) => {
 		const page = await parsed(path);
 		const description = (await content(page, 'meta[name=description]')) ?? '';
@@ -194,6 +194,7 @@ it.each(['/', ...texts, ...articles])(
 			.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
 		expect(new Set(links).size).toBeGreaterThan(10);
 		for (const link of links) expect([link, await statusOf(link)]).toEqual([link, 200]);
+		await expectToFitSpacedOut(page);
 		if (path === '/') return;
 
 		expect(await page.locator('h1').count()).toBe(1);
