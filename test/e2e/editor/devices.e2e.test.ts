@@ -133,14 +133,28 @@ describe('every tool', () => {
 		await expectUncovered(page);
 	});
 
-	it('fits windows from a small phone to a large screen', async () => {
+	it('fits windows from a small phone to a large screen, and the names of the tools fit their tabs', async () => {
 		const { page } = await openEditor(site, photo);
 		for (const tool of toolNames) {
 			await choose(page, tool);
 			await expectToFit(page, [320, 390, 768, 1440, 1920]);
+			for (const width of [390, 768, 1280]) {
+				await page.setViewportSize({ width, height: 800 });
+				expect(await besideName(page)).toBeGreaterThan(7);
+			}
 		}
 	});
 });
+
+/** CSS pixels beside the name of the chosen tool, within its tab, where they are fewest. */
+const besideName = (page: Page) =>
+	page.getByRole('tab', { selected: true }).evaluate((tab) => {
+		const name = document.createRange();
+		name.selectNodeContents(tab);
+		name.setStart(tab, 1);
+		const [inner, outer] = [name.getBoundingClientRect(), tab.getBoundingClientRect()];
+		return Math.min(inner.left - outer.left, outer.right - inner.right);
+	});
 
 it('the zoom bar is one row on a narrow stage, within it, and its buttons keep their names', async () => {
 	const { page } = await openEditor(site, photo);

@@ -120,7 +120,7 @@ function Layout({
 		<RegionsContext value={regions}>
 			<div
 				aria-busy={isBusy || undefined}
-				className="fade-in grid h-dvh min-h-84 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
+				className="fade-in grid h-dvh min-h-84 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[6.25rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
 			>
 				<Bar expiresAt={expiresAt} backLink={backLink} />
 				<Notices expiresAt={expiresAt} onReopen={onReopen} />
