@@ -46,7 +46,13 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 			case 'unavailable':
 				return (
 					<EditorMessage>
-						<ResultUnavailable reason={editing.reason} onRetry={retry} origin={originOf(from)} />
+						<ResultUnavailable
+							// A reason that replaces another one, with its button, takes the focus.
+							key={editing.reason}
+							reason={editing.reason}
+							onRetry={retry}
+							origin={originOf(from)}
+						/>
 					</EditorMessage>
 				);
 			case 'editing':

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { prepareSegmentation } from '#web/journey/api.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
+import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import type { ImageSource } from './opening/image-source.ts';
 import { type Opened, openWork } from './opening/open-work.ts';
 import { type Connection, connect } from './session/connect.ts';
@@ -27,6 +28,8 @@ export function useEditing(image: ImageSource) {
 	/** The lock belongs to the document, whatever is rendered. */
 	const isLocked = useRef(false);
 	const onLost = useRef(() => {});
+	/** Ends all that is under way, and frees the pixels. */
+	const close = useRef(() => {});
 	const retry = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: false })), []);
 
 	useEffect(() => {
@@ -34,10 +37,13 @@ export function useEditing(image: ImageSource) {
 		const cancellation = new AbortController();
 		const { signal } = cancellation;
 		let connection: Connection | undefined;
-		const end = (last: Editing) => {
-			if (signal.aborted) return;
+		close.current = () => {
 			cancellation.abort();
 			connection?.close();
+		};
+		const end = (last: Editing) => {
+			if (signal.aborted) return;
+			close.current();
 			setEditing(last);
 		};
 		// Opens again, for which the lock is there unless another tab took it:
@@ -78,11 +84,14 @@ export function useEditing(image: ImageSource) {
 		}
 
 		open().catch(fail);
-		return () => {
-			cancellation.abort();
-			connection?.close();
-		};
+		return close.current;
 	}, [image, attempt, retry]);
+
+	const markDeleted = useCallback((reason: UnavailableReason = 'deleted-now') => {
+		close.current();
+		setEditing({ state: 'unavailable', reason });
+	}, []);
+	useDeletedElsewhere(image.id, () => markDeleted('deleted'));
 
 	return {
 		editing,
@@ -90,7 +99,7 @@ export function useEditing(image: ImageSource) {
 		isAgain: attempt.count > 0,
 		retry,
 		takeOver: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: true })), []),
-		markDeleted: useCallback(() => setEditing({ state: 'unavailable', reason: 'deleted-now' }), []),
+		markDeleted,
 	};
 }
 

@@ -192,11 +192,15 @@ describe('Delete now', () => {
 		expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(410);
 	});
 
-	it('on the results page deletes the edits too', async () => {
+	it('on the results page in another tab deletes the edits too, and the editor says so at once', async () => {
 		const { page, id, token } = await openEdited();
-		await page.goto(`/results?id=${id}&token=${token}`);
-		await page.getByRole('button', { name: 'Delete now' }).click();
-		await confirmDeletion(page);
+		await page.getByRole('button', { name: 'Undo' }).focus();
+		const results = await page.context().newPage();
+		await results.goto(`/results?id=${id}&token=${token}`);
+		await results.getByRole('button', { name: 'Delete now' }).click();
+		await confirmDeletion(results);
+		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 		await expect.poll(() => storedWork(page)).toBe(0);
 	});
 });
