@@ -48,7 +48,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 			const isLost = 'error' in editing && isOfLostFile(editing.error);
 			return <NotOpened reason={isLost ? 'file-lost' : 'failed'} onRetry={retry} {...props} />;
 		}
-		const { work, original, cutout, isRestored, expiresAt } = editing;
+		const { work, original, cutout, isRestored, expiry } = editing;
 		return (
 			<Workbench
 				id={props.image.id}
@@ -57,7 +57,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 				original={original}
 				cutout={cutout}
 				isRestored={isRestored}
-				expiresAt={expiresAt}
+				expiry={expiry}
 				onReopen={retry}
 				onSaved={props.image.onSaved}
 				backLink={{ to: () => void leave(work), name: props.backName }}

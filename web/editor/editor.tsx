@@ -64,7 +64,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 						original={editing.original}
 						cutout={editing.cutout}
 						isRestored={editing.isRestored}
-						expiresAt={editing.expiresAt}
+						expiry={editing.expiry}
 						backLink={backLink(id, token, from)}
 						onReopen={retry}
 						onDelete={async () => {

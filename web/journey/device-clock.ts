@@ -5,12 +5,12 @@
  * Clocks that differ by less count as equal: a reply takes a while to arrive,
  * and its header has whole seconds. In milliseconds.
  */
-const toleranceMs = 60_000;
+export const clockToleranceMs = 60_000;
 
 /**
  * Milliseconds since 1970; NaN if `time` cannot be parsed. `date`: the header Date of the reply that contains the time.
  */
 export function byDeviceClock(time: string, date: string | null): number {
 	const aheadMs = Date.now() - Date.parse(date ?? '');
-	return Date.parse(time) + (Math.abs(aheadMs) > toleranceMs ? aheadMs : 0);
+	return Date.parse(time) + (Math.abs(aheadMs) > clockToleranceMs ? aheadMs : 0);
 }

@@ -206,6 +206,18 @@ describe('Delete now', () => {
 });
 
 describe('expiry', () => {
+	/** An editor with one step, in which a test can let time pass. */
+	async function openTimed() {
+		const editor = await openEditor(site, photo);
+		const { page, path } = editor;
+		await page.clock.install();
+		await page.goto(path);
+		await settled(page);
+		await choose(page, 'Edge');
+		await set(page, 'Shift in pixels', -1);
+		return editor;
+	}
+
 	it('is by the server: on a device whose clock is a day ahead edits are kept and come back', async () => {
 		const { page, path } = await openEditor(site, photo);
 		await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
@@ -219,12 +231,30 @@ describe('expiry', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
 	});
 
+	it('is the server’s to say while editing: a clock that jumps ends nothing, and edits come back after it', async () => {
+		const { page, path } = await openTimed();
+		const keptUntil = async () =>
+			Date.parse((await page.locator('header time').first().getAttribute('datetime')) ?? '');
+		const before = await keptUntil();
+		await page.clock.fastForward('05:00:00');
+		// The editor requests the time from the server, which is the same by another clock.
+		const minutes = async () => Math.round(((await keptUntil()) - before) / 60_000);
+		await expect.poll(minutes).toBeGreaterThanOrEqual(299);
+		await page.getByRole('button', { name: 'Delete now' }).waitFor();
+		await page.goto(path);
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
+	});
+
 	it('while editing is said, and what is in memory can still be exported in each format', async () => {
-		const { page } = await openEdited();
+		const { page } = await openTimed();
 		const before = await exportedPixels(page);
 		time += 3_600_000;
-		await page.clock.install({ time: Date.now() + 3_700_000 });
-		await page.clock.runFor(3_700_000);
+		site.expectError(/403|410/);
+		await page.clock.fastForward('01:01:00');
+		await page.getByRole('alert').filter({ hasText: 'Its time is over.' }).waitFor();
+		expect(await page.getByRole('button', { name: 'Delete now' }).count()).toBe(0);
+		await expect.poll(() => storedWork(page)).toBe(0);
 		expectSame(await exportedPixels(page), before);
 		for (const format of ['WebP', 'JPG', 'PSD', 'Matte', 'Small PNG'])
 			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);

@@ -16,6 +16,8 @@ export interface ImageSource {
 	readonly onSaved?: () => void;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;
+	/** Until when the server keeps the image; errors as of `read`. See journey/expiry-watch.ts. */
+	readExpiry?(signal: AbortSignal): Promise<number>;
 	/**
 	 * The original, for a source that comes without it: as it was uploaded, or decoded by the server to a larger,
 	 * lossless file. `onProgress` and errors as of `read`.

@@ -1,6 +1,7 @@
 // Opens the session of an image for a page: its state and pixels as the page
 // reads them, and the original, which may come later.
 import type { Size } from '#contract/size.ts';
+import { createExpiryWatch, type ExpiryWatch } from '#web/journey/expiry-watch.ts';
 import type { Listener, Session, Source } from '../session/protocol.ts';
 import { createWork, type Work } from '../work/create-work.ts';
 import { createOutputCanvas } from '../work/output-canvas.ts';
@@ -13,7 +14,8 @@ export interface Opened {
 	readonly original: LateOriginal;
 	readonly cutout: Size;
 	readonly isRestored: boolean;
-	readonly expiresAt: number | undefined;
+	/** Undefined if only this page has the image. */
+	readonly expiry: ExpiryWatch | undefined;
 }
 
 interface Options {
@@ -55,5 +57,8 @@ export async function openWork(
 	unsubscribe();
 	// So that every format can be exported without a connection; without it they load when they are used.
 	session.preloadExport().catch(() => {});
-	return { work, original, cutout, isRestored, expiresAt: source.expiresAt };
+	return { work, original, cutout, isRestored, expiry: watchExpiry(source, image) };
 }
+
+const watchExpiry = ({ expiresAt }: Source, { readExpiry }: ImageSource) =>
+	expiresAt !== undefined && readExpiry ? createExpiryWatch(expiresAt, readExpiry) : undefined;

@@ -12,6 +12,7 @@ export function serverImage(id: string, token: string): ImageSource {
 		id,
 		isOnServer: true,
 		read: (signal, onProgress) => readSource(signal, id, token, onProgress),
+		readExpiry: (signal) => readExpiry(signal, token),
 		readOriginal: (isUpload, signal, onProgress) => read(signal, originalUrl(id, isUpload), onProgress),
 	};
 }
@@ -22,13 +23,19 @@ async function readSource(
 	token: string,
 	onProgress: (share: number) => void,
 ): Promise<Source> {
-	const { expiresAt } = await readResult(signal, token);
+	const expiresAt = await readExpiry(signal, token);
 	const [cutout, status] = await Promise.all([
 		read(signal, viewUrl(token), onProgress),
 		readStatus(signal, id),
 	]);
 	const latest = Date.now() + limits.retentionMinutes * 60_000;
-	return { id, cutout, doubts: doubtsOf(status), expiresAt: expiresAt?.getTime() ?? latest };
+	return { id, cutout, doubts: doubtsOf(status), expiresAt: expiresAt || latest };
+}
+
+/** NaN where the server does not say. */
+async function readExpiry(signal: AbortSignal, token: string): Promise<number> {
+	const { expiresAt } = await readResult(signal, token);
+	return expiresAt?.getTime() ?? Number.NaN;
 }
 
 const read = (signal: AbortSignal, url: string, onProgress: (share: number) => void) =>

@@ -66,7 +66,7 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 			id = workOf.id;
 			let found: StoredWork | undefined;
 			await transact(database, async (transaction) => {
-				await deleteExpired(transaction, now());
+				await deleteExpired(transaction, now(), id);
 				found = await read(transaction, workOf);
 				if (isReader) return;
 				if (!found) await deleteWork(transaction, id);
@@ -134,9 +134,10 @@ async function deleteWork(transaction: Write, id: string): Promise<void> {
 	await transaction.objectStore('images').delete(all(id));
 }
 
-async function deleteExpired(transaction: Write, now: number): Promise<void> {
+/** `present`: the image that is there, although the clock of this device may have been set since its time was stored. */
+async function deleteExpired(transaction: Write, now: number, present: string): Promise<void> {
 	for (const work of await transaction.objectStore('works').getAll())
-		if (!(work.expiresAt > now)) await deleteWork(transaction, work.id);
+		if (work.id !== present && !(work.expiresAt > now)) await deleteWork(transaction, work.id);
 }
 
 /** All keys that begin with the id: an array sorts after every text and number. */

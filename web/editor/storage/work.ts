@@ -21,7 +21,7 @@ export interface StoredWork {
 /** All functions reject when the browser's storage is full or fails, or when another tab has opened the work since. */
 export interface WorkStore {
 	/**
-	 * Deletes what has expired, of any image, and takes this work over: the tab that had it before writes nothing any
+	 * Deletes what has expired, of other images, and takes this work over: the tab that had it before writes nothing any
 	 * more. Resolves to what is stored and valid; anything else is deleted.
 	 */
 	open(work: WorkOf): Promise<StoredWork | undefined>;

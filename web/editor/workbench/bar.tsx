@@ -7,7 +7,6 @@ import { Popover, PopoverAction } from '../controls/popover.tsx';
 import { useWork, useWorkbench } from './context.ts';
 import { Retention } from './retention.tsx';
 import { Steps } from './steps.tsx';
-import { useHasPassed } from './use-has-passed.ts';
 import { useHistory } from './use-history.ts';
 
 /**
@@ -24,17 +23,15 @@ export interface BackLinkProps {
 }
 
 interface Props {
-	expiresAt: number | undefined;
 	backLink: BackLinkProps;
 }
 
-export function Bar({ expiresAt, backLink }: Props) {
-	const { dispatch } = useWorkbench();
+export function Bar({ backLink }: Props) {
+	const { dispatch, expiry } = useWorkbench();
 	const { state } = useWork();
 	const { undo, redo } = useHistory();
-	const isExpired = useHasPassed(expiresAt);
 	const askToDelete = () => dispatch({ type: 'dialog-opened', dialog: 'deletion' });
-	const deletion = expiresAt === undefined ? 'Discard' : 'Delete now';
+	const deletion = expiry ? 'Delete now' : 'Discard';
 	const showShortcuts = () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' });
 	return (
 		<header className="flex flex-wrap items-center border-line border-b bg-surface px-1 py-1.5 min-[22rem]:px-2 sm:gap-1 wide:col-span-3">
@@ -62,8 +59,8 @@ export function Bar({ expiresAt, backLink }: Props) {
 			<Steps />
 			<div className="ms-auto flex items-center gap-0.5 sm:gap-1">
 				<p className="flex items-center gap-2 text-ink-soft text-small max-lg:hidden">
-					<Retention expiresAt={expiresAt} />
-					{!isExpired && <TextButton onClick={askToDelete}>{deletion}</TextButton>}
+					<Retention />
+					{!expiry?.isGone && <TextButton onClick={askToDelete}>{deletion}</TextButton>}
 				</p>
 				<IconButton
 					icon={CircleHelp}
@@ -76,7 +73,7 @@ export function Bar({ expiresAt, backLink }: Props) {
 					{(close) => (
 						<>
 							<p className="px-3 py-2 text-ink-soft text-small">
-								<Retention expiresAt={expiresAt} />
+								<Retention />
 							</p>
 							<PopoverAction
 								onClick={() => {
@@ -87,7 +84,7 @@ export function Bar({ expiresAt, backLink }: Props) {
 								<CircleHelp aria-hidden className="size-5" />
 								Keyboard shortcuts
 							</PopoverAction>
-							{!isExpired && (
+							{!expiry?.isGone && (
 								<PopoverAction
 									isDangerous
 									onClick={() => {

@@ -1,5 +1,6 @@
 // The context that all parts of the workbench share: the work, the view of the stage, and the choices of the user.
 import { createContext, type Dispatch, useContext, useSyncExternalStore } from 'react';
+import type { Expiry } from '#web/journey/expiry-watch.ts';
 import type { LateOriginal, OriginalState } from '../opening/late-original.ts';
 import type { Prompting, PromptingState } from '../prompts/prompting.ts';
 import type { State } from '../session/protocol.ts';
@@ -17,8 +18,8 @@ export interface Workbench {
 	readonly prompting: Prompting;
 	/** Size of the whole cutout. */
 	readonly cutout: { readonly width: number; readonly height: number };
-	/** Milliseconds since 1970: the server deletes the image then. Undefined if only this page has it. */
-	readonly expiresAt: number | undefined;
+	/** Until when the server keeps the image. Undefined if only this page has it. */
+	readonly expiry: Expiry | undefined;
 	/** Tools that can be chosen. */
 	readonly tools: readonly Tool[];
 	readonly chosen: WorkbenchState;

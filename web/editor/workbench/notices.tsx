@@ -3,17 +3,15 @@ import { CircleAlert, CircleX, CloudOff, HardDrive } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TextButton } from '#web/ui/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
-import { useWork } from './context.ts';
-import { useHasPassed } from './use-has-passed.ts';
+import { useWork, useWorkbench } from './context.ts';
 
 interface Props {
-	expiresAt: number | undefined;
 	onReopen: () => void;
 }
 
-export function Notices({ expiresAt, onReopen }: Props) {
+export function Notices({ onReopen }: Props) {
 	const { state, hasFailed } = useWork();
-	const isExpired = useHasPassed(expiresAt);
+	const isGone = useWorkbench().expiry?.isGone ?? false;
 	return (
 		<div className="wide:col-span-3 wide:row-start-2">
 			{hasFailed && (
@@ -22,13 +20,13 @@ export function Notices({ expiresAt, onReopen }: Props) {
 					again, <TextButton onClick={onReopen}>open the editor again</TextButton>.
 				</Notice>
 			)}
-			{isExpired && (
+			{isGone && (
 				<Notice icon={<CloudOff aria-hidden className="size-5" />} key="expired">
 					<strong>Deleted from the server.</strong> Its time is over. You can go on and export what you see,
 					but not come back to it.
 				</Notice>
 			)}
-			{!state.isStored && !isExpired && (
+			{!state.isStored && !isGone && (
 				<Notice icon={<HardDrive aria-hidden className="size-5" />} key="storage">
 					<strong>Your edits are not stored.</strong> This browser refused to keep them, so a reload loses
 					them. Export when you are done.

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
+import type { ExpiryWatch } from '#web/journey/expiry-watch.ts';
 import type { LateOriginal } from '../opening/late-original.ts';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
 import { usePromptEnds, usePrompting, usePromptModes } from '../prompts/use-prompting.ts';
@@ -24,6 +25,7 @@ import { Notices } from './notices.tsx';
 import { Panel } from './panel.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { ToolRail } from './tool-rail.tsx';
+import { useExpiry } from './use-expiry.ts';
 import { useFrameChoices } from './use-frame-choices.ts';
 import { RegionsContext, useReadRegions } from './use-regions.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -40,8 +42,8 @@ export interface WorkbenchProps {
 	isRestored: boolean;
 	/** The user comes to say what the subject is. */
 	choosesSubject: boolean;
-	/** Milliseconds since 1970; undefined if only this page has the image. */
-	expiresAt: number | undefined;
+	/** Undefined if only this page has the image. */
+	expiry: ExpiryWatch | undefined;
 	backLink: BackLinkProps;
 	/** Opens the editor again, with the steps that are stored. */
 	onReopen: () => void;
@@ -53,10 +55,11 @@ export interface WorkbenchProps {
 }
 
 export function Workbench({ id, work, original, cutout, choosesSubject, ...props }: WorkbenchProps) {
-	const { expiresAt, isRestored } = props;
+	const { isRestored } = props;
 	// A user who has edited before has already said it.
 	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
+	const expiry = useExpiry(id, props.expiry);
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
 	const prompting = usePrompting(id, work, dispatch);
@@ -66,7 +69,7 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 		markSaved();
 		reportSaved?.();
 	}, [markSaved, reportSaved]);
-	const tools = expiresAt === undefined ? toolsWithoutServer : allTools;
+	const tools = expiry ? allTools : toolsWithoutServer;
 	const context = useMemo<Context>(
 		() => ({
 			work,
@@ -74,14 +77,14 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 			view,
 			prompting,
 			cutout,
-			expiresAt,
+			expiry,
 			tools,
 			chosen,
 			dispatch,
 			announce,
 			onSaved,
 		}),
-		[work, original, view, prompting, cutout, expiresAt, tools, chosen, announce, onSaved],
+		[work, original, view, prompting, cutout, expiry, tools, chosen, announce, onSaved],
 	);
 	return (
 		<WorkbenchContext value={context}>
@@ -92,15 +95,14 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 
 function Layout({
 	isRestored,
-	expiresAt,
 	backLink,
 	onReopen,
 	onDelete,
 	onDeleted,
-}: Omit<WorkbenchProps, 'id' | 'work' | 'original' | 'cutout' | 'choosesSubject'>) {
+}: Omit<WorkbenchProps, 'id' | 'work' | 'original' | 'cutout' | 'choosesSubject' | 'expiry'>) {
 	const { isBusy, state } = useWork();
 	const isLoaded = useOriginal().kind === 'loaded';
-	const { work, chosen, dispatch, announce } = useWorkbench();
+	const { work, expiry, chosen, dispatch, announce } = useWorkbench();
 	const regions = useReadRegions(
 		work,
 		chosen.tool === 'holes' && isLoaded,
@@ -122,8 +124,8 @@ function Layout({
 				aria-busy={isBusy || undefined}
 				className="fade-in grid h-dvh min-h-84 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[6.25rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
 			>
-				<Bar expiresAt={expiresAt} backLink={backLink} />
-				<Notices expiresAt={expiresAt} onReopen={onReopen} />
+				<Bar backLink={backLink} />
+				<Notices onReopen={onReopen} />
 				<div className="relative min-h-0 wide:col-start-2 wide:row-start-3">
 					<Stage />
 					<PromptStatus />
@@ -135,7 +137,7 @@ function Layout({
 				{chosen.dialog === 'shortcuts' && <ShortcutSheet />}
 				{chosen.dialog === 'deletion' && (
 					<DeletionDialog
-						isOnServer={expiresAt !== undefined}
+						isOnServer={expiry !== undefined}
 						onDelete={onDelete}
 						onDeleted={onDeleted}
 						onClose={() => dispatch({ type: 'dialog-opened', dialog: null })}

@@ -1,0 +1,20 @@
+// The time of the image on the server while the workbench is open. When it is gone, its stored edits are deleted.
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Expiry, ExpiryWatch } from '#web/journey/expiry-watch.ts';
+import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
+import { forgetWork } from '../storage/forget-work.ts';
+
+/** Undefined if only this page has the image. */
+export function useExpiry(id: string, watch: ExpiryWatch | undefined): Expiry | undefined {
+	const expiry = useSyncExternalStore(watch?.subscribe ?? subscribeToNothing, () => watch?.read());
+	useEffect(() => watch?.start(), [watch]);
+	useCallOnReturn(() => void watch?.check());
+	const isGone = expiry?.isGone ?? false;
+	// A device that has slept or whose clock was set has not deleted them at their time.
+	useEffect(() => {
+		if (isGone) void forgetWork(id);
+	}, [isGone, id]);
+	return expiry;
+}
+
+const subscribeToNothing = () => () => {};

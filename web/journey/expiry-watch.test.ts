@@ -1,0 +1,112 @@
+// The time of an image in the editor, on a device whose clock is set while the page is open.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, noReply } from './api-error.ts';
+import { createExpiryWatch, type ExpiryWatch } from './expiry-watch.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** How long the server keeps the image. */
+const keptMs = hourMs;
+let openedAt: number;
+let sleptMs: number;
+/** By a clock that nobody sets, in milliseconds. */
+const passedMs = () => performance.now() - openedAt + sleptMs;
+let isReachable = true;
+const readExpiry = vi.fn(async () => {
+	if (!isReachable) throw noReply();
+	if (passedMs() >= keptMs) throw new ApiError(403, 'token_expired', '', false);
+	return Date.now() + keptMs - passedMs();
+});
+let watch: ExpiryWatch;
+let end: () => void;
+
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+	vi.stubGlobal('window', new EventTarget());
+	openedAt = performance.now();
+	sleptMs = 0;
+	isReachable = true;
+	readExpiry.mockClear();
+	watch = createExpiryWatch(Date.now() + keptMs, readExpiry);
+	end = watch.start();
+});
+afterEach(() => {
+	end();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const setClock = (byMs: number) => vi.setSystemTime(Date.now() + byMs);
+
+test('an image is gone when the server says so after its time, and is not requested before', async () => {
+	await pass(keptMs - minuteMs);
+	expect(readExpiry).not.toHaveBeenCalled();
+	await pass(2 * minuteMs);
+	expect(watch.read().isGone).toBe(true);
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+	await pass(hourMs);
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+});
+
+test.each([-5, -1, 2, 24])(
+	'with a clock that is set by %d hours an image stays until the server deletes it, and its time is by that clock',
+	async (hours) => {
+		await pass(10 * minuteMs);
+		setClock(hours * hourMs);
+		await pass(minuteMs);
+		const { expiresAt, isGone } = watch.read();
+		expect([expiresAt - Date.now(), isGone]).toEqual([keptMs - 11 * minuteMs, false]);
+		expect(readExpiry).toHaveBeenCalledTimes(1);
+		await pass(keptMs - 12 * minuteMs);
+		expect(watch.read().isGone).toBe(false);
+		await pass(2 * minuteMs);
+		expect(watch.read().isGone).toBe(true);
+	},
+);
+
+test('a clock that is corrected by a minute requests nothing, by more than that it does', async () => {
+	setClock(minuteMs);
+	await pass(minuteMs);
+	expect(readExpiry).not.toHaveBeenCalled();
+	setClock(1);
+	await pass(minuteMs);
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+});
+
+test('after a sleep, in which timers stand still, an image whose time is over is gone', async () => {
+	sleptMs = 2 * hourMs;
+	setClock(2 * hourMs);
+	await pass(minuteMs);
+	expect(watch.read().isGone).toBe(true);
+});
+
+test('while the server cannot be reached nothing is gone; it is requested again, and at once when the connection is back', async () => {
+	isReachable = false;
+	await pass(keptMs + minuteMs);
+	const calls = readExpiry.mock.calls.length;
+	expect(calls).toBeGreaterThan(0);
+	await pass(minuteMs);
+	expect(readExpiry.mock.calls.length).toBeGreaterThan(calls);
+	expect(watch.read().isGone).toBe(false);
+	isReachable = true;
+	window.dispatchEvent(new Event('online'));
+	await vi.advanceTimersByTimeAsync(0);
+	expect(watch.read().isGone).toBe(true);
+});
+
+test('a server that does not say until when keeps the image as long as it has it', async () => {
+	readExpiry.mockImplementationOnce(async () => Number.NaN);
+	const { expiresAt } = watch.read();
+	await watch.check();
+	expect(watch.read()).toEqual({ expiresAt, isGone: false });
+});
+
+test('a watch that has ended requests nothing, and can be started again', async () => {
+	end();
+	await pass(keptMs + minuteMs);
+	expect(readExpiry).not.toHaveBeenCalled();
+	end = watch.start();
+	await pass(minuteMs);
+	expect(watch.read().isGone).toBe(true);
+});

@@ -1,0 +1,99 @@
+// Until when the server keeps an image, and whether it is gone. Only the server says so: the clock of this device may
+// be set while a page is open, and stops counting for timers while the device sleeps.
+import { createListeners } from '#web/listeners.ts';
+import { unavailableReason } from '../results/unavailable-reason.ts';
+import { clockToleranceMs } from './device-clock.ts';
+
+export interface Expiry {
+	/** Milliseconds since 1970, by the clock of this device. */
+	readonly expiresAt: number;
+	readonly isGone: boolean;
+}
+
+export interface ExpiryWatch {
+	read(): Expiry;
+	subscribe(listener: () => void): () => void;
+	/** Requests it from the server, unless that is under way. */
+	check(): Promise<void>;
+	/** Returns the function that ends the watch. */
+	start(): () => void;
+}
+
+/** How often the clocks are compared, and the server is requested again where it did not reply. */
+const intervalMs = 30_000;
+/** The server may keep an image for this long after the device takes its time for over: its times are whole seconds. */
+const laterMs = 1000;
+
+/** `readExpiry` rejects as journey/api.ts does; it resolves to NaN where the server does not say. */
+export function createExpiryWatch(
+	first: number,
+	readExpiry: (signal: AbortSignal) => Promise<number>,
+): ExpiryWatch {
+	const { subscribe, notify } = createListeners();
+	let state: Expiry = { expiresAt: first, isGone: false };
+	let known = clocksAt(first);
+	let cancellation = new AbortController();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let isChecking = false;
+
+	function update(next: Expiry): void {
+		state = next;
+		notify();
+	}
+
+	async function check(): Promise<void> {
+		if (isChecking || state.isGone) return;
+		isChecking = true;
+		const { signal } = cancellation;
+		try {
+			const read = await readExpiry(signal);
+			const expiresAt = Number.isNaN(read) ? state.expiresAt : read;
+			known = clocksAt(expiresAt);
+			if (expiresAt !== state.expiresAt) update({ ...state, expiresAt });
+		} catch (error) {
+			const reason = unavailableReason(error as Error);
+			if (!signal.aborted && (reason === 'expired' || reason === 'deleted'))
+				update({ ...state, isGone: true });
+		}
+		isChecking = false;
+	}
+
+	function isDue(): boolean {
+		const jumpMs = Math.abs(Date.now() - performance.now() - known.aheadMs);
+		return performance.now() >= known.deadline || jumpMs > clockToleranceMs;
+	}
+
+	async function pass(): Promise<void> {
+		if (isDue()) await check();
+		wait();
+	}
+
+	function wait(): void {
+		clearTimeout(timer);
+		if (cancellation.signal.aborted || state.isGone) return;
+		const leftMs = known.deadline - performance.now();
+		timer = setTimeout(pass, leftMs > 0 ? Math.min(leftMs, intervalMs) : intervalMs);
+	}
+
+	return {
+		read: () => state,
+		subscribe,
+		check,
+		start() {
+			cancellation = new AbortController();
+			wait();
+			window.addEventListener('online', pass);
+			return () => {
+				window.removeEventListener('online', pass);
+				cancellation.abort();
+				clearTimeout(timer);
+			};
+		},
+	};
+}
+
+/** The two clocks of the device now: that of the day, which can be set, and that of the page, which cannot. */
+function clocksAt(expiresAt: number) {
+	const [day, page] = [Date.now(), performance.now()];
+	return { aheadMs: day - page, deadline: page + expiresAt - day + laterMs };
+}
