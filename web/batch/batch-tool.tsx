@@ -17,7 +17,7 @@ import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
 import { PreviewPanel } from './recipe/preview-panel.tsx';
 import { RecipePanel } from './recipe/recipe-panel.tsx';
-import { pauseText, tabTitle } from './summary.ts';
+import { countItems, pauseText, tabTitle } from './summary.ts';
 import { useAnnouncement, useBatch } from './use-batch.ts';
 import { useRemoval } from './use-removal.tsx';
 
@@ -119,7 +119,15 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 					</section>
 					<div className="grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-6">
 						{/* Made anew after an edit. */}
-						{!isHidden && <PreviewPanel batch={batch} item={shown} recipe={recipe} choice={choice} />}
+						{!isHidden && (
+							<PreviewPanel
+								batch={batch}
+								item={shown}
+								isToCome={countItems(items).open > 0}
+								recipe={recipe}
+								choice={choice}
+							/>
+						)}
 						<RecipePanel
 							recipe={recipe}
 							onChoose={(chosen) => batch.dispatch({ type: 'recipe-chosen', recipe: chosen })}

@@ -54,6 +54,7 @@ it('a photo whose time is over says that the server has deleted it, offers nothi
 	await expectSteps(page, { expired: 3 });
 	await expect.poll(() => stored(page)).toBeNull();
 	expect(await page.getByRole('button', { name: /as zip/ }).count()).toBe(0);
+	await page.getByText('No cutout to show').waitFor();
 });
 
 it('a page that is loaded after that time says how many have expired, and keeps nothing of them', async () => {

@@ -9,12 +9,17 @@ interface Props {
 	batch: Batch;
 	/** Undefined while nothing is done. */
 	item: Item | undefined;
+	/** Whether there will be something, if nothing is done. */
+	isToCome: boolean;
 	recipe: BatchRecipe;
 	/** A new object whenever the user chooses the image, also the same one. */
 	choice: object | undefined;
 }
 
-export function PreviewPanel({ batch, item, recipe, choice }: Props) {
+/** In place of the picture. */
+const itemTexts = { making: 'Making it...', shown: 'Making it...', failed: 'It could not be shown.' };
+
+export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe, choice);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useObjectUrl(file);
@@ -36,17 +41,13 @@ export function PreviewPanel({ batch, item, recipe, choice }: Props) {
 				)}
 				{!url && (
 					<p className="rounded-control bg-surface px-3 py-1.5 text-ink-soft text-small">
-						{item
-							? preview.state === 'failed'
-								? 'It could not be shown.'
-								: 'Making it...'
-							: 'Your first cutout'}
+						{item ? itemTexts[preview.state] : isToCome ? 'Your first cutout' : 'No cutout to show'}
 					</p>
 				)}
 			</div>
 			<p className="mt-2 flex flex-wrap gap-x-2 text-ink-soft text-small">
 				<span className="max-w-full truncate">
-					{item ? item.name : 'It is shown here as soon as it is ready.'}
+					{item ? item.name : isToCome && 'It is shown here as soon as it is ready.'}
 				</span>
 				{item?.isEdited && !item.usesRecipe && <span>Edited: with its own background and size.</span>}
 			</p>
