@@ -46,14 +46,18 @@ describe('a batch', () => {
 		expect(first).toBeLessThan(last);
 	});
 
-	it('uploads two images at most at once', async () => {
+	it('uploads two images at most at once, and the rows below stay where they are', async () => {
 		const page = await openBatch(site);
 		const uploads: Route[] = [];
 		await page.route('**/api/upload', (route) => void uploads.push(route));
 		await choose(page, copies(photo, 6));
 		await expectSteps(page, { sending: 2, waiting: 4 });
+		const heights = () => rows(page).evaluateAll((all) => all.slice(0, 3).map((row) => row.clientHeight));
+		const [, , waiting] = await heights();
+		expect(await heights()).toEqual([waiting, waiting, waiting]);
 		await uploads[0]?.continue();
 		await expectSteps(page, { done: 1, sending: 2, waiting: 3 });
+		expect(await heights()).toEqual([waiting, waiting, waiting]);
 		expect(uploads).toHaveLength(3);
 	});
 

@@ -45,7 +45,7 @@ export function BatchRow({
 			tabIndex={-1}
 			data-keeps-focus
 			data-step={state.step}
-			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_5.25rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3"
+			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_5.0625rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3"
 		>
 			<div className="relative">
 				<Thumbnail base64={item.thumbnail} />
@@ -69,7 +69,12 @@ export function BatchRow({
 				</p>
 				{isDone && item.isEdited && <OwnSettings item={item} onChoose={onChooseSettings} />}
 				{state.step === 'sending' && (
-					<progress aria-label={`Upload of ${name}`} className="progress mt-1.5" value={state.share} />
+					// Within the padding, so that the rows below stay where they are.
+					<progress
+						aria-label={`Upload of ${name}`}
+						className="progress -mb-2.5 mt-1 h-1.5!"
+						value={state.share}
+					/>
 				)}
 			</div>
 			<div className="ms-auto flex items-center gap-2">
