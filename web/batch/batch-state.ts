@@ -1,6 +1,6 @@
 // The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
 import type { ModelErrorCode } from '../device/model/model-download-error.ts';
-import { changeItem, expired, hasExpired, type Item, type ItemAction } from './item.ts';
+import { changeItem, expired, hasExpired, type Item, type ItemAction, shiftExpiry } from './item.ts';
 import { type BatchRecipe, firstRecipe } from './recipe/recipe.ts';
 
 export type Pause =
@@ -53,6 +53,8 @@ export type BatchAction =
 	| { readonly type: 'removed'; readonly keys: readonly string[] }
 	| { readonly type: 'edits-read'; readonly edited: ReadonlyMap<string, number> }
 	| { readonly type: 'time-passed'; readonly now: number }
+	/** The clock of this device, by which times of expiry are, was set. */
+	| { readonly type: 'clock-set'; readonly byMs: number }
 	| { readonly type: 'paused'; readonly pause: NonNullable<BatchState['pause']> }
 	| { readonly type: 'model-changed'; readonly model: ModelNeed }
 	| { readonly type: 'resumed' }
@@ -100,6 +102,8 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 			});
 		case 'time-passed':
 			return changeItems(state, (item) => (hasExpired(item, action.now) ? expired(item) : item));
+		case 'clock-set':
+			return changeItems(state, (item) => shiftExpiry(item, action.byMs));
 		case 'paused':
 			// The user's own pause ends only by the user.
 			return state.pause?.by === 'user' ? state : { ...state, pause: action.pause };

@@ -99,6 +99,20 @@ export function hasExpired({ image, state }: Item, now: number): boolean {
 	return expiresAt !== undefined && expiresAt <= now && state.step !== 'expired' && state.step !== 'refused';
 }
 
+export function shiftExpiry(item: Item, byMs: number): Item {
+	const { image, state } = item;
+	if (image?.expiresAt === undefined) return item;
+	return {
+		...item,
+		image: shifted(image, byMs),
+		state: state.step === 'done' ? { ...state, cutout: shifted(state.cutout, byMs) } : state,
+	};
+}
+
+function shifted<Part extends Cutout | SentImage>(part: Part, byMs: number): Part {
+	return part.expiresAt === undefined ? part : { ...part, expiresAt: part.expiresAt + byMs };
+}
+
 function isUnderWay({ state: { step } }: Item): boolean {
 	return step === 'sending' || step === 'sent' || step === 'cutting';
 }

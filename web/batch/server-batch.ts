@@ -1,6 +1,7 @@
 // The batch of this document on the server: restored after a reload, stored at
 // every change, and guarded when the page is left.
 import { type Batch, createBatch } from './create-batch.ts';
+import { createTimePass } from './create-time-pass.ts';
 import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './processing/server-processor.ts';
 import { restoreBatch, storeBatch } from './storage/stored-batch.ts';
@@ -40,7 +41,7 @@ function open(): Batch {
 	guardLeaving(opened);
 	window.addEventListener('online', () => resumeFrom(opened));
 	// Timers are late in a tab that is hidden.
-	const pass = () => opened.dispatch({ type: 'time-passed', now: Date.now() });
+	const pass = createTimePass(opened);
 	setInterval(pass, clockMs);
 	document.addEventListener('visibilitychange', pass);
 	const readEdits = () => void opened.readEdits();

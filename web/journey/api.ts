@@ -90,7 +90,8 @@ async function readJson<Reply extends object>(response: Response, required: keyo
 	return reply;
 }
 
-async function call(url: string, init: RequestInit): Promise<Response> {
+/** Rejects where the reply is no success. */
+export async function call(url: string, init: RequestInit): Promise<Response> {
 	const response = await fetch(url, init).catch(failWithoutReply);
 	if (!response.ok) throw await errorFromReply(response);
 	return response;

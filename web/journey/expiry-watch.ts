@@ -21,6 +21,8 @@ export interface ExpiryWatch {
 
 /** How often the clocks are compared, and the server is requested again where it did not reply. */
 const intervalMs = 30_000;
+/** A server that does not reply within this time says nothing. */
+const timeoutMs = 30_000;
 /** The server may keep an image for this long after the device takes its time for over: its times are whole seconds. */
 const laterMs = 1000;
 
@@ -46,7 +48,7 @@ export function createExpiryWatch(
 		isChecking = true;
 		const { signal } = cancellation;
 		try {
-			const read = await readExpiry(signal);
+			const read = await readExpiry(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
 			const expiresAt = Number.isNaN(read) ? state.expiresAt : read;
 			known = clocksAt(expiresAt);
 			if (expiresAt !== state.expiresAt) update({ ...state, expiresAt });

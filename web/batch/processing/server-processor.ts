@@ -12,6 +12,7 @@ import { sendFile } from '../../journey/send-file.ts';
 import { queuePosition } from '../../processing/queue-position.ts';
 import { deleteEverywhere } from '../../results/delete-everywhere.ts';
 import { isCutout, isSentImage, type Processor } from './processor.ts';
+import { readExpiry } from './read-expiry.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Most process calls complete within this time and are never polled. */
@@ -52,6 +53,7 @@ export function createServerProcessor(): Processor {
 		},
 		render: (signal, _image, { token }, recipe) => download(renderedUrl(token, recipe), { signal }),
 		source: ({ id }, { token }) => serverImage(id, token),
+		readExpiry: (signal, { id }) => readExpiry(signal, id),
 		readEdited,
 		remove: (signal, { id }) => deleteEverywhere(signal, id),
 		freeMemory() {},

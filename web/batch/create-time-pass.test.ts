@@ -1,0 +1,116 @@
+// The time of a list on a device whose clock is set, or that sleeps, while the page is open.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError, noReply } from '../journey/api-error.ts';
+import { type BatchAction, batchReducer, emptyBatch } from './batch-state.ts';
+import { createTimePass } from './create-time-pass.ts';
+import type { Item } from './item.ts';
+import type { Processor } from './processing/processor.ts';
+
+const hourMs = 3_600_000;
+let state = emptyBatch;
+let isReachable: boolean;
+/** When the server deletes each image, by a clock that nobody sets. */
+let deletedAt: Record<string, number>;
+let sleptMs: number;
+const readExpiry = vi.fn(async (_signal: AbortSignal, { id }: { id: string }) => {
+	if (!isReachable) throw noReply();
+	const leftMs = (deletedAt[id] ?? 0) - performance.now() - sleptMs;
+	if (leftMs <= 0) throw new ApiError(410, 'gone', '', false);
+	return Date.now() + leftMs;
+});
+let pass: () => Promise<void>;
+
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+	readExpiry.mockClear();
+	isReachable = true;
+	sleptMs = 0;
+	const end = performance.now() + hourMs;
+	deletedAt = { first: end, later: end + hourMs / 2 };
+	const expiry = (id: string) => Date.now() - performance.now() + (deletedAt[id] ?? 0);
+	const cutout = { width: 1, height: 1, confidence: 1, doubt: undefined, token: 't' };
+	const items = ['first', 'later'].map((id): Item => {
+		const expiresAt = expiry(id);
+		return {
+			key: id,
+			name: id,
+			waits: 0,
+			image: { id, expiresAt },
+			state: { step: 'done', cutout: { ...cutout, expiresAt } },
+		};
+	});
+	state = { ...emptyBatch, items };
+	pass = createTimePass({
+		read: () => state,
+		dispatch: (action: BatchAction) => {
+			state = batchReducer(state, action);
+		},
+		processor: { readExpiry } as Partial<Processor> as Processor,
+	});
+});
+afterEach(() => void vi.useRealTimers());
+
+const steps = () => state.items.map(({ state: { step } }) => step);
+const setClock = (byMs: number) => vi.setSystemTime(Date.now() + byMs);
+
+it('photos expire at their times, without a request', async () => {
+	vi.advanceTimersByTime(hourMs - 1);
+	await pass();
+	expect(steps()).toEqual(['done', 'done']);
+	vi.advanceTimersByTime(1);
+	await pass();
+	expect(steps()).toEqual(['expired', 'done']);
+	expect(readExpiry).not.toHaveBeenCalled();
+});
+
+it.each([-5, 2, 24])(
+	'a clock that is set by %d hours ends no photo, and each expires when the server deletes it; one request says so',
+	async (hours) => {
+		setClock(hours * hourMs);
+		await pass();
+		vi.advanceTimersByTime(hourMs - 1);
+		await pass();
+		expect(steps()).toEqual(['done', 'done']);
+		vi.advanceTimersByTime(1);
+		await pass();
+		expect(steps()).toEqual(['expired', 'done']);
+		vi.advanceTimersByTime(hourMs / 2);
+		await pass();
+		expect(steps()).toEqual(['expired', 'expired']);
+		expect(readExpiry).toHaveBeenCalledTimes(1);
+	},
+);
+
+it('after a sleep what the server has deleted meanwhile has expired, and nothing else; one request says so', async () => {
+	sleptMs = hourMs;
+	setClock(hourMs);
+	await pass();
+	expect(steps()).toEqual(['expired', 'done']);
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+});
+
+it('a photo that is gone early is gone, and the next one tells the time', async () => {
+	deletedAt.first = 0;
+	setClock(-5 * hourMs);
+	await pass();
+	expect(steps()).toEqual(['expired', 'done']);
+	await pass();
+	vi.advanceTimersByTime(1.5 * hourMs - 1);
+	await pass();
+	expect(steps()).toEqual(['expired', 'done']);
+	vi.advanceTimersByTime(1);
+	await pass();
+	expect(steps()).toEqual(['expired', 'expired']);
+});
+
+it('while the server cannot be reached no photo ends, and it is requested again', async () => {
+	isReachable = false;
+	setClock(5 * hourMs);
+	await pass();
+	await pass();
+	expect(steps()).toEqual(['done', 'done']);
+	isReachable = true;
+	await pass();
+	expect(steps()).toEqual(['done', 'done']);
+	expect(readExpiry).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,48 @@
+// Lets the time pass for a batch: images whose time is over by the clock of this device have expired. If that clock was
+// set, or the device has slept, the server is asked first, with one image for all.
+import { clockToleranceMs } from '../journey/device-clock.ts';
+import type { Batch } from './create-batch.ts';
+import { failureOf } from './processing/failure.ts';
+
+/** A server that does not reply within this time says nothing. */
+const timeoutMs = 30_000;
+
+type Parts = Pick<Batch, 'read' | 'dispatch' | 'processor'>;
+
+/** Returns the function to call now and then; it never rejects. */
+export function createTimePass({ read, dispatch, processor }: Parts): () => Promise<void> {
+	let known = aheadMs();
+	let isAsking = false;
+
+	/** Whether the times of expiry are by the clock as it is now. */
+	async function adapt(): Promise<boolean> {
+		const ahead = aheadMs();
+		if (Math.abs(ahead - known) <= clockToleranceMs) return true;
+		const item = read().items.find(({ image, state }) => image?.expiresAt && state.step !== 'expired');
+		const { image, key } = item ?? {};
+		if (key && image?.expiresAt && processor.readExpiry) {
+			try {
+				const expiresAt = await processor.readExpiry(AbortSignal.timeout(timeoutMs), image);
+				if (!Number.isNaN(expiresAt)) dispatch({ type: 'clock-set', byMs: expiresAt - image.expiresAt });
+			} catch (error) {
+				// Without a reply nothing is certain, until the next call.
+				if (failureOf(error).kind !== 'gone') return false;
+				// An image that is gone in time confirms the clock, one that is gone early says nothing of it.
+				dispatch({ type: 'lost', key });
+				if (Date.now() < image.expiresAt) return false;
+			}
+		}
+		known = ahead;
+		return true;
+	}
+
+	return async () => {
+		if (isAsking) return;
+		isAsking = true;
+		if (await adapt()) dispatch({ type: 'time-passed', now: Date.now() });
+		isAsking = false;
+	};
+}
+
+/** How far the clock of the day, which can be set, is ahead of the page's, which cannot. */
+const aheadMs = () => Date.now() - performance.now();
