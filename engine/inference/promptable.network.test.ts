@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { place } from '#matting/boxed.ts';
 import type { Image, Matte } from '#matting/image.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
-import { embed } from '#matting/prompts/embed.ts';
+import { type Embedding, embed, guessOf } from '#matting/prompts/embed.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { segment } from '#matting/prompts/segment.ts';
@@ -25,7 +25,16 @@ interface Scene {
 	readonly truth: Matte;
 }
 
-async function rendered(name: string): Promise<Scene> {
+/** Each is read, or made, once. */
+const scenes = new Map<string, Promise<Scene>>();
+
+function rendered(name: string): Promise<Scene> {
+	const scene = scenes.get(name) ?? readScene(name);
+	scenes.set(name, scene);
+	return scene;
+}
+
+async function readScene(name: string): Promise<Scene> {
 	const folder = new URL(`../../art/rendered/${name}/`, import.meta.url);
 	const image = await decode(await readFile(new URL('photo.jpg', folder)));
 	const grey = await sharp(await readFile(new URL('matte.png', folder)))
@@ -35,8 +44,16 @@ async function rendered(name: string): Promise<Scene> {
 	return { image, truth: new Uint8Array(grey) };
 }
 
+type TwoObjects = Scene & { readonly second: Matte };
+let two: Promise<TwoObjects> | undefined;
+
 /** The bottle, a third as large, beside the teddy. */
-async function withSecondObject(): Promise<Scene & { readonly second: Matte }> {
+function withSecondObject(): Promise<TwoObjects> {
+	two ??= makeTwoObjects();
+	return two;
+}
+
+async function makeTwoObjects(): Promise<TwoObjects> {
 	const [teddy, bottle] = [await rendered('teddy'), await rendered('bottle')];
 	const { width, height } = teddy.image;
 	const size = { width: Math.round(width / 3), height: Math.round(height / 3) };
@@ -73,13 +90,17 @@ function middleOf(matte: Matte, { width, height }: Image): { x: number; y: numbe
 	return { x: x / count / width, y: y / count / height };
 }
 
-async function click(
-	image: Image,
-	matte: Matte,
-	prompts: readonly Prompt[],
-	guess: Matte = matte,
-): Promise<Matte> {
-	const embedding = await embed(image, network, shrink, guess);
+const encoded = new WeakMap<Image, Promise<Embedding>>();
+
+/** With the guess of this matte: that costs nothing, and the encoder runs once for each image. */
+async function embeddingOf(image: Image, matte: Matte): Promise<Embedding> {
+	const embedding = encoded.get(image) ?? embed(image, network, shrink);
+	encoded.set(image, embedding);
+	return { ...(await embedding), guess: await guessOf(matte, image, shrink) };
+}
+
+async function click(image: Image, matte: Matte, prompts: readonly Prompt[]): Promise<Matte> {
+	const embedding = await embeddingOf(image, matte);
 	const mask = await segment(embedding, prompts, network);
 	const after = matte.slice();
 	const newest = prompts.slice(-1);
@@ -141,9 +162,9 @@ test("a part that is cut off comes back with one click, with an edge as good as 
 });
 
 test('the network refuses no extreme: points at the corners, and 64 of them', async () => {
-	const { image, truth } = await rendered('basket');
+	const { image, truth } = await rendered('bottle');
 	const prompts = Array.from({ length: 64 }, (_, i) => ({ x: i % 2, y: (i >> 1) % 2, keep: i % 3 === 0 }));
-	const embedding = await embed(image, network, shrink, truth);
+	const embedding = await embeddingOf(image, truth);
 	const mask = await segment(embedding, prompts, network);
 	expect(mask.values).toHaveLength(mask.width * mask.height);
 });
