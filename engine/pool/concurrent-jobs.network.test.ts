@@ -1,35 +1,28 @@
-// Images that share a worker process: one is finished during the inference of the next, with the same results.
+// Images that share a worker process with the real network: one is finished during the inference of the next, with the
+// same results. It ends without work, and the next images start it again.
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { longTimeouts } from '#test/long-timeouts.ts';
-import { createEngine, type Engine } from '../index.ts';
+import { until } from '#test/until.ts';
+import { createEngine } from '../index.ts';
 
-const subjects = ['bottle', 'teddy', 'plant'];
-let engine: Engine;
-let photos: Buffer[];
-let alone: Buffer[];
-
-beforeAll(async () => {
-	engine = createEngine({ ...longTimeouts, workers: 1 });
-	photos = await Promise.all(
-		subjects.map((name) => readFile(new URL(`../../art/rendered/${name}/photo.jpg`, import.meta.url))),
-	);
-	alone = [];
-	for (const photo of photos) alone.push((await engine.cutOut(photo)).bytes);
-});
-
+const photoOf = (name: string) => readFile(new URL(`../../art/rendered/${name}/photo.jpg`, import.meta.url));
+const engine = createEngine({ ...longTimeouts, workers: 1, idleMs: 300 });
 afterAll(() => engine.close());
 
-test('cutouts made concurrently equal those made alone, and an unreadable file among them is rejected', async () => {
-	const [first, broken, ...others] = await Promise.allSettled([
-		engine.cutOut(photos[0] as Buffer),
+test('cutouts made concurrently, after the end of the idle process and while it starts, equal those made alone, and an unreadable file among them is rejected', async () => {
+	await engine.ready;
+	const [bottle, teddy] = [await photoOf('bottle'), await photoOf('teddy')];
+	const alone = [(await engine.cutOut(bottle)).bytes, (await engine.cutOut(teddy)).bytes];
+	await until(() => engine.processes().pids).toEqual([]);
+	expect(engine.status()).toMatchObject({ ready: true, workers: 1 });
+	const [first, broken, second] = await Promise.allSettled([
+		engine.cutOut(bottle),
 		engine.cutOut(Buffer.from('no image')),
-		...photos.slice(1).map((photo) => engine.cutOut(photo)),
+		engine.cutOut(teddy),
 	]);
 	expect(broken).toMatchObject({ reason: { code: 'unreadable-image' } });
-	const together = [first, ...others].map((one) =>
-		one.status === 'fulfilled' ? one.value.bytes : one.reason,
-	);
+	const together = [first, second].map((one) => (one.status === 'fulfilled' ? one.value.bytes : one.reason));
 	expect(together).toEqual(alone);
 	expect(engine.processes().lost).toBe(0);
 });
