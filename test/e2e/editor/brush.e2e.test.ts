@@ -87,7 +87,7 @@ describe('a stroke', () => {
 		expect(new Set(profile).size).toBe(profile.length);
 	});
 
-	it('is one step, with the name of what it did; Escape during it leaves none', async () => {
+	it('is one step, with the name of what it did, also with the eraser of a pen; Escape during it leaves none', async () => {
 		const { page } = await openBrush();
 		await drag(page, [
 			[100, 100],
@@ -105,13 +105,8 @@ describe('a stroke', () => {
 		await page.mouse.up();
 		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Erase']);
-		expect((await exportedPixels(page)).at(470, 225)).toEqual(original.at(470, 225));
-	});
-
-	it('with the eraser of a pen erases, and is announced so', async () => {
-		const { page } = await openBrush();
 		await pick(page, 'Restore');
-		const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
+		const [start, end] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
 		// Chromium’s protocol knows pens, and no erasers.
 		await page.getByRole('application', { name: 'Canvas' }).evaluate(
 			(stage, [from, to]) => {
@@ -130,10 +125,11 @@ describe('a stroke', () => {
 				send('pointermove', to, 32);
 				send('pointerup', to, 0);
 			},
-			[from, to] as const,
+			[start, end] as const,
 		);
 		await expect.poll(() => page.getByLabel('Last action').textContent()).toMatch(/^Erased/);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Erase', 'Erase']);
+		expect((await exportedPixels(page)).at(470, 225)).toEqual(original.at(470, 225));
 	});
 
 	it('is painted as it is saved', async () => {

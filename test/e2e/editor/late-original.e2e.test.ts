@@ -70,21 +70,30 @@ function openSessionAfterOriginal(): void {
 }
 
 describe('while the original is loading', () => {
-	it('backgrounds can be chosen, and the cutout exported', async () => {
+	it('backgrounds can be chosen, and the cutout exported, but not a blurred background and a PSD, which need it', async () => {
 		const { page, load } = await openWithoutOriginal();
+		const expectNeeded = async (choice: string) => {
+			expect(await page.getByRole('radio', { name: choice, exact: true }).isDisabled()).toBe(true);
+			await page.getByText(`${choice} needs the original, which is loading`).waitFor();
+		};
 		await choose(page, 'Background');
+		await expectNeeded('Blur');
 		await page.getByRole('radio', { name: 'Colour', exact: true }).click();
 		await expect.poll(() => painted(page, 50, 50)).toEqual([255, 255, 255, 255]);
 		await choose(page, 'Export');
+		await expectNeeded('PSD');
 		const download = page.waitForEvent('download');
 		await page.getByRole('button', { name: 'Download', exact: true }).click();
 		await download;
 		load();
 		await settled(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour']);
+		await pick(page, 'PSD');
+		await choose(page, 'Background');
+		await pick(page, 'Blur');
+		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour', 'Blurred background']);
 	});
 
-	it('Keep, Remove, Brush, Holes and Edge wait, and say so', async () => {
+	it('Keep, Remove, Brush, Holes and Edge wait, and say so, as does the view of it', async () => {
 		const tools = ['Keep', 'Remove', 'Brush', 'Holes', 'Edge'];
 		const { page, load } = await openWithoutOriginal();
 		for (const tool of tools) {
@@ -94,7 +103,11 @@ describe('while the original is loading', () => {
 			await loading(page).waitFor();
 			await page.getByRole('progressbar', { name: 'Loading the original' }).waitFor();
 		}
+		await page.keyboard.down('o');
+		await page.getByText('The original is loading').waitFor();
 		load();
+		await message(page, 'Original').waitFor();
+		await page.keyboard.up('o');
 		await loading(page).waitFor({ state: 'detached' });
 		await page.getByText('The original has loaded').waitFor({ state: 'attached' });
 		for (const tool of tools) {
@@ -116,35 +129,6 @@ describe('while the original is loading', () => {
 		expect((await exportedPixels(page)).at(450, 150)[3]).toBe(0);
 	});
 
-	it('what needs it cannot be chosen: a blurred background, a PSD', async () => {
-		const { page, load } = await openWithoutOriginal();
-		const choices = [
-			['Background', 'Blur'],
-			['Export', 'PSD'],
-		] as const;
-		for (const [tool, choice] of choices) {
-			await choose(page, tool);
-			expect(await page.getByRole('radio', { name: choice, exact: true }).isDisabled()).toBe(true);
-			await page.getByText(`${choice} needs the original, which is loading`).waitFor();
-		}
-		load();
-		await settled(page);
-		for (const [tool, choice] of choices) {
-			await choose(page, tool);
-			await pick(page, choice);
-		}
-		expect(await stepsOf(page)).toEqual(['As it was', 'Blurred background']);
-	});
-
-	it('the view of it says that it is loading', async () => {
-		const { page, load } = await openWithoutOriginal();
-		await page.keyboard.down('o');
-		await page.getByText('The original is loading').waitFor();
-		load();
-		await message(page, 'Original').waitFor();
-		await page.keyboard.up('o');
-	});
-
 	it('a phone shows the wait below the image', async () => {
 		const { page } = await openWithoutOriginal(phone);
 		await choose(page, 'Keep');
@@ -153,10 +137,14 @@ describe('while the original is loading', () => {
 });
 
 describe('an original that does not load', () => {
-	it('is asked for again at a press, and the work goes on', async () => {
+	it('is asked for again when the connection returns, and at a press, and the work goes on', async () => {
 		site.expectError(/Failed to load resource/);
 		const { page, load, fail } = await openWithoutOriginal();
 		await choose(page, 'Brush');
+		fail();
+		await message(page, 'The service cannot be reached').waitFor();
+		await page.evaluate(() => window.dispatchEvent(new Event('online')));
+		await loading(page).waitFor();
 		fail();
 		await message(page, 'The service cannot be reached').waitFor();
 		await page.getByRole('button', { name: 'Try again' }).click();
@@ -207,18 +195,6 @@ describe('an original that does not load', () => {
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
-	});
-
-	it('is asked for again when the connection returns', async () => {
-		site.expectError(/Failed to load resource/);
-		const { page, load, fail } = await openWithoutOriginal();
-		await choose(page, 'Edge');
-		fail();
-		await message(page, 'The service cannot be reached').waitFor();
-		await page.evaluate(() => window.dispatchEvent(new Event('online')));
-		await loading(page).waitFor();
-		load();
-		await settled(page);
 	});
 });
 

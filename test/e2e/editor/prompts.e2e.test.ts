@@ -46,8 +46,10 @@ async function guessAt(x: number): Promise<number | undefined> {
 const alphaAt = async (page: Page, x: number, y: number) => (await exportedPixels(page)).at(x, y)[3];
 
 describe('a click', () => {
-	it('with Keep brings back what is there, with Remove takes it away; each is a step', async () => {
+	it('with Keep brings back what is there, with Remove takes it away; each is a step, for which the opened editor has prepared the image', async () => {
+		const prepared = engine.embeddings.length;
 		const { page } = await openTool('Keep');
+		await expect.poll(() => engine.embeddings.length).toBe(prepared + 1);
 		await click(page, 150, 200);
 		await answered(page);
 		await choose(page, 'Remove');
@@ -82,10 +84,15 @@ describe('a click', () => {
 		expectSame(await exportedPixels(page), await decoded(after.bytes));
 	});
 
-	it('where the opposite was clicked takes its place', async () => {
+	it('that was undone does not count for the next one, and one where the opposite was clicked takes its place', async () => {
 		const { page } = await openTool('Keep');
+		await click(page, 150, 100);
+		await answered(page);
+		await page.keyboard.press('Control+z');
+		await settled(page);
 		await click(page, 300, 100);
 		await answered(page);
+		expect(engine.masks.at(-1)).toEqual([{ x: 0.5, y: 0.25, keep: true }]);
 		await click(page, 150, 200);
 		await answered(page);
 		await choose(page, 'Remove');
@@ -98,22 +105,15 @@ describe('a click', () => {
 		expect(await alphaAt(page, 150, 200)).toBe(0);
 	});
 
-	it('that was undone does not count for the next one', async () => {
-		const { page } = await openTool('Keep');
-		await click(page, 150, 100);
-		await answered(page);
-		await page.keyboard.press('Control+z');
-		await settled(page);
-		await click(page, 150, 300);
-		await answered(page);
-		expect(engine.masks.at(-1)).toEqual([{ x: 0.25, y: 0.75, keep: true }]);
-	});
-
-	it('beside the photo asks for nothing, and one while Alt is held does the opposite', async () => {
+	it('beside the photo asks for nothing, nor does a stroke that Escape ends, and one while Alt is held does the opposite', async () => {
 		const { page } = await openTool('Keep');
 		const asked = engine.masks.length;
 		await click(page, -20, 200);
 		await expect.poll(() => lastAction(page).textContent()).toContain('The photo is not there');
+		await beginDrag(page, [80, 100], [220, 100]);
+		await page.keyboard.press('Escape');
+		await page.mouse.up();
+		await settled(page);
 		expect(engine.masks.length).toBe(asked);
 		await page.keyboard.down('Alt');
 		await click(page, 450, 200);
@@ -173,17 +173,6 @@ describe('a stroke', () => {
 		expect(points.at(-1)?.x).toBeGreaterThan(0.47);
 		expect(Math.max(...points.map(({ x }) => x))).toBeLessThanOrEqual(0.51);
 	});
-
-	it('that Escape ends asks for nothing', async () => {
-		const { page } = await openTool('Keep');
-		const asked = engine.masks.length;
-		await beginDrag(page, [80, 100], [220, 100]);
-		await page.keyboard.press('Escape');
-		await page.mouse.up();
-		await settled(page);
-		expect(engine.masks.length).toBe(asked);
-		expect(await stepsOf(page)).toEqual(['As it was']);
-	});
 });
 
 describe('other devices', () => {
@@ -217,12 +206,6 @@ describe('other devices', () => {
 		await answered(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
 	});
-});
-
-it('opening the editor prepares the image for the first click', async () => {
-	const prepared = engine.embeddings.length;
-	await openEditor(site, photo);
-	await expect.poll(() => engine.embeddings.length).toBe(prepared + 1);
 });
 
 describe('Choose the subject', () => {
@@ -281,13 +264,5 @@ describe('Choose the subject', () => {
 		await page.keyboard.press('Control+Shift+z');
 		await settled(page);
 		expect(await hint.count()).toBe(0);
-	});
-
-	it('is not offered where nothing is doubtful', async () => {
-		const { path } = await processed(site, photo);
-		const page = await site.newPage();
-		await page.goto(path);
-		await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-		expect(await button(page).count()).toBe(0);
 	});
 });
