@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
-import { type Cutout, createEngine } from '#engine/index.ts';
+import { createEngine } from '#engine/index.ts';
 import { launchForTests } from '#test/browser.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
 
@@ -15,7 +15,7 @@ const photo = new URL('rendered/basket/photo.jpg', art);
 
 let browser: Browser;
 let site: DeviceSite;
-const engine = createEngine({ workers: 1 });
+const engine = createEngine({ workers: 1, threadsPerWorker: 1 });
 beforeAll(async () => {
 	[browser, site] = await Promise.all([launchForTests(), serveDevice()]);
 });
@@ -118,8 +118,8 @@ function isHard({ alpha, width, height }: AlphaPlane, i: number): boolean {
 	);
 }
 
-const onProcessor = (prefer: string, hasRelaxedSimd = true) =>
-	`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, hasRelaxedSimd: ${hasRelaxedSimd}, cores: 2 } }`;
+const onProcessor = (prefer: string) =>
+	`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cores: 2 } }`;
 
 const basket = { subject: 'a basket', read: () => readFile(photo), maxFarPerMillion: 200 };
 const person = {
@@ -128,21 +128,12 @@ const person = {
 	maxFarPerMillion: 300,
 };
 
-const serversCutouts = new Map<string, Cutout>();
-
-/** Once for each subject. */
-async function serversCutout(subject: string, image: Buffer): Promise<Cutout> {
-	const cutout = serversCutouts.get(subject) ?? (await engine.cutOut(image));
-	serversCutouts.set(subject, cutout);
-	return cutout;
-}
-
 // On our own kernels the portrait alone, which all networks see. In onnxruntime-web, which takes most of the time here,
-// the network for people is compared alone, below.
+// the network for people is compared alone, below. Kernels without relaxed SIMD: losses.e2e.test.ts here,
+// ../webkit.e2e.test.ts with a photo, and test/device/own-kernels.network.test.ts with all networks.
 const cases = [
-	{ way: 'our own kernels', prefer: 'own-kernels', hasRelaxedSimd: true, ...person },
-	{ way: 'plain kernels', prefer: 'own-kernels', hasRelaxedSimd: false, ...person },
-	{ way: 'the other runtime, in one thread,', prefer: 'wasm', hasRelaxedSimd: true, ...basket },
+	{ way: 'our own kernels', prefer: 'own-kernels', ...person },
+	{ way: 'the other runtime, in one thread,', prefer: 'wasm', ...basket },
 ] as const;
 
 // Sums in another order differ in their last digits, and bytes that follow from them by one: so does the server's
@@ -150,14 +141,14 @@ const cases = [
 // the basket, and 225 in the portrait's sweater, where every network sees a hole and none is sure of its size.
 test.each(cases)(
 	'by $way a photo has the server’s cutout, of $subject, within 8 of 255 outside soft edges, except for $maxFarPerMillion pixels per million',
-	async ({ subject, read, maxFarPerMillion, prefer, hasRelaxedSimd }) => {
+	async ({ read, maxFarPerMillion, prefer }) => {
 		const image = await read();
 		const page = await openPage();
 		const loaded: string[] = [];
 		page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-		const cut = await cutOutInPage(page, image, 'image/jpeg', onProcessor(prefer, hasRelaxedSimd));
+		const cut = await cutOutInPage(page, image, 'image/jpeg', onProcessor(prefer));
 		await page.close();
-		const server = await serversCutout(subject, image);
+		const server = await engine.cutOut(image);
 		const { mean, far, iou } = await compare(Buffer.from(cut.cutout, 'base64'), server.bytes);
 		expect(cut).toMatchObject({ backend: prefer, backends: [prefer] });
 		expect(cut.steps).toEqual(['decoding', 'cutting-out', 'refining', 'encoding', 'encoding']);
