@@ -26,7 +26,7 @@ async function dismiss(page: Page): Promise<void> {
 }
 
 describe('a file that is rejected', () => {
-	it('a GIF, a text file, a WebP and one that is named .jpg show "Invalid file type" and are not sent', async () => {
+	it('a GIF, a text file, a WebP and one that is named .jpg show "Invalid file type", and one byte over 4 MB "File too large"; none is sent, and exactly 4 MB is uploaded', async () => {
 		const page = await site.newPage({ consented: true });
 		const sent: string[] = [];
 		page.on('request', (request) => sent.push(request.method()));
@@ -44,20 +44,15 @@ describe('a file that is rejected', () => {
 			expect(await toast(page).getAttribute('data-tone')).toBe('failure');
 			await dismiss(page);
 		}
-		expect(sent).not.toContain('POST');
-	});
-
-	it('shows "File too large" one byte over 4 MB; exactly 4 MB is uploaded', async () => {
-		const page = await site.newPage({ consented: true });
-		await page.goto('/upload');
 		const padded = Buffer.concat([photo, Buffer.alloc(limits.maxBytes + 1)]);
 		await choose(page, jpegFile(padded.subarray(0, limits.maxBytes + 1)));
 		await expectToast(page, 'File too large', 'Please select an image smaller than 4MB.');
+		expect(sent).not.toContain('POST');
 		await choose(page, jpegFile(padded.subarray(0, limits.maxBytes)));
 		await page.waitForURL('**/processing?id=*');
 	});
 
-	it('by the server, or because that cannot be reached, shows "Upload failed", and another one can be selected', async () => {
+	it('by the server, or because that cannot be reached, shows "Upload failed", and another one can be selected by the button, which opens the file picker', async () => {
 		site.expectError(/status of 422|ERR_FAILED|Failed to load/);
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
@@ -68,7 +63,9 @@ describe('a file that is rejected', () => {
 		await page.unroute('**/api/upload');
 		await choose(page, jpegFile(notAnImage));
 		await expectToast(page, 'Upload failed', 'Please try again with a different image.');
-		await choose(page, jpegFile(photo));
+		const picking = page.waitForEvent('filechooser');
+		await page.getByRole('button', { name: 'Select Image' }).click();
+		await (await picking).setFiles(jpegFile(photo));
 		await page.waitForURL('**/processing?id=*');
 	});
 
@@ -85,15 +82,6 @@ describe('a file that is rejected', () => {
 });
 
 describe('a photo can be selected', () => {
-	it('by the button, which opens the file picker', async () => {
-		const page = await site.newPage({ consented: true });
-		await page.goto('/upload');
-		const picking = page.waitForEvent('filechooser');
-		await page.getByRole('button', { name: 'Select Image' }).click();
-		await (await picking).setFiles(jpegFile(photo));
-		await page.waitForURL('**/processing?id=*');
-	});
-
 	it('by touch on the drop area', async () => {
 		const page = await site.newPage({
 			consented: true,
@@ -144,15 +132,29 @@ describe('a photo can be selected', () => {
 		}
 	});
 
-	it('and its upload cancelled by a key, which moves the focus to Select Image, and opens no file picker while it is held', async () => {
+	it('by keyboard, with the focus at the button of each state: Cancel, and Select Image after a failure and after Cancel, which opens no file picker while its key is held', async () => {
+		site.expectError(/ERR_FAILED/);
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
+		const focused = () => page.evaluate(() => document.activeElement?.textContent);
+		const failing = Promise.withResolvers<void>();
+		await page.route('**/api/upload', async (route) => {
+			await failing.promise;
+			await route.abort();
+		});
+		const selecting = page.waitForEvent('filechooser');
+		await page.getByRole('button', { name: 'Select Image' }).press('Enter');
+		await (await selecting).setFiles(jpegFile(photo));
+		await expect.poll(focused).toBe('Cancel');
+		failing.resolve();
+		await expect.poll(focused).toBe('Select Image');
+
+		await page.unroute('**/api/upload');
 		await page.route('**/api/upload', () => {});
 		await choose(page, jpegFile(photo));
 		const pickers: unknown[] = [];
 		page.on('filechooser', (picker) => pickers.push(picker));
 		await page.getByRole('button', { name: 'Cancel' }).focus();
-		const focused = () => page.evaluate(() => document.activeElement?.textContent);
 		await page.keyboard.down('Enter');
 		await expect.poll(focused).toBe('Select Image');
 		// Further presses of a key that is down are repetitions.
@@ -163,24 +165,6 @@ describe('a photo can be selected', () => {
 		await page.keyboard.press('Enter');
 		await picking;
 		expect(pickers).toHaveLength(1);
-	});
-
-	it('by keyboard keeps the focus at the button of each state: Cancel, and Select Image after a failure', async () => {
-		site.expectError(/ERR_FAILED/);
-		const page = await site.newPage({ consented: true });
-		await page.goto('/upload');
-		const focused = () => page.evaluate(() => document.activeElement?.textContent);
-		const failing = Promise.withResolvers<void>();
-		await page.route('**/api/upload', async (route) => {
-			await failing.promise;
-			await route.abort();
-		});
-		const picking = page.waitForEvent('filechooser');
-		await page.getByRole('button', { name: 'Select Image' }).press('Enter');
-		await (await picking).setFiles(jpegFile(photo));
-		await expect.poll(focused).toBe('Cancel');
-		failing.resolve();
-		await expect.poll(focused).toBe('Select Image');
 	});
 
 	it('by keyboard alone, from the first Tab to the processing page', async () => {

@@ -16,7 +16,7 @@ const photo = await jpeg(600, 400);
 const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
 
 describe('a batch', () => {
-	it('cuts out what can be, refuses a bad file for good, and says what it did not add', async () => {
+	it('cuts out what can be, refuses a bad file for good, and says what it did not add, in reading order whatever directions its name asks for', async () => {
 		site.expectError(/status of 4(15|22)/);
 		const page = await openBatch(site);
 		await choose(page, [...copies(photo, 4), damaged('bad.jpg'), text]);
@@ -28,10 +28,7 @@ describe('a batch', () => {
 		await page.getByText('4 of 5 done', { exact: true }).waitFor();
 		await page.getByRole('button', { name: 'Close this note' }).click();
 		await expect.poll(() => page.getByText('notes.txt').count()).toBe(0);
-	});
 
-	it('shows why a file is not added in reading order, whatever directions its name asks for', async () => {
-		const page = await openBatch(site);
 		await choose(page, { ...text, name: 'photo\u202egpj.txt' });
 		const reason = page.getByText('It is neither a JPG nor a PNG image.');
 		const [first = 0, last = 0] = await reason.evaluate((element) => {
@@ -86,10 +83,13 @@ describe('a batch', () => {
 		await expect.poll(() => page.title()).toBe(own);
 	});
 
-	it('asks for consent once for all files, and uploads nothing before', async () => {
+	it('asks for consent once for all files, and uploads nothing before; where all are refused it asks for none, and says why they are', async () => {
 		const page = await openBatch(site, { consented: false });
 		const sent: string[] = [];
 		page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+		await choose(page, [text, jpegFile(Buffer.from('PK'), 'archive.jpg')]);
+		await expect.poll(() => page.getByText('It is neither a JPG nor a PNG image.').count()).toBe(2);
+		expect(await page.getByRole('dialog').count()).toBe(0);
 		await choose(page, copies(photo, 3));
 		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
 		await dialog.getByText('And 2 more files.').waitFor();
@@ -99,13 +99,6 @@ describe('a batch', () => {
 		await expectSteps(page, { done: 3 });
 		await choose(page, copies(photo, 1));
 		await expectSteps(page, { done: 4 });
-	});
-
-	it('asks for no consent where all files are refused, and says why they are', async () => {
-		const page = await openBatch(site, { consented: false });
-		await choose(page, [text, jpegFile(Buffer.from('PK'), 'archive.jpg')]);
-		await expect.poll(() => page.getByText('It is neither a JPG nor a PNG image.').count()).toBe(2);
-		expect(await page.getByRole('dialog').count()).toBe(0);
 	});
 
 	it('takes a folder with all in it, and lists hidden files and other types as refused', async () => {
@@ -131,43 +124,38 @@ describe('a batch', () => {
 		expect(await page.getByRole('button', { name: 'Add images' }).isDisabled()).toBe(true);
 	});
 
-	it('removes an image by keyboard, and the focus moves to the one that takes its place', async () => {
+	it('removes an image by keyboard, and the focus moves to the one that takes its place; one on a double click, and while Enter is held; a double click downloads one file', async () => {
 		const page = await openBatch(site);
-		await choose(page, copies(photo, 3));
-		await expectSteps(page, { done: 3 });
+		await choose(page, copies(photo, 5));
+		await expectSteps(page, { done: 5 });
 		await page.getByRole('button', { name: 'Remove photo-2.jpg' }).press('Enter');
-		await expectSteps(page, { done: 2 });
+		await expectSteps(page, { done: 4 });
 		const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 		expect(await focused()).toBe('Remove photo-3.jpg');
-	});
 
-	it('removes one image on a double click, and while Enter is held, and a double click downloads one file', async () => {
-		const page = await openBatch(site);
-		await choose(page, copies(photo, 4));
-		await expectSteps(page, { done: 4 });
 		const left = () =>
 			page
 				.getByRole('button', { name: /^Remove / })
 				.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
 		await page.getByRole('button', { name: 'Remove photo-1.jpg' }).dblclick();
 		await expectSteps(page, { done: 3 });
-		expect(await left()).toEqual(['Remove photo-2.jpg', 'Remove photo-3.jpg', 'Remove photo-4.jpg']);
+		expect(await left()).toEqual(['Remove photo-3.jpg', 'Remove photo-4.jpg', 'Remove photo-5.jpg']);
 
-		await page.getByRole('button', { name: 'Remove photo-2.jpg' }).focus();
+		await page.getByRole('button', { name: 'Remove photo-3.jpg' }).focus();
 		await page.keyboard.down('Enter');
 		await page.keyboard.down('Enter');
 		await page.keyboard.up('Enter');
 		await expectSteps(page, { done: 2 });
-		expect(await left()).toEqual(['Remove photo-3.jpg', 'Remove photo-4.jpg']);
+		expect(await left()).toEqual(['Remove photo-4.jpg', 'Remove photo-5.jpg']);
 
 		let downloads = 0;
 		page.on('download', () => {
 			downloads += 1;
 		});
 		const first = page.waitForEvent('download');
-		await page.getByRole('button', { name: 'Download photo-3.jpg' }).dblclick();
+		await page.getByRole('button', { name: 'Download photo-4.jpg' }).dblclick();
 		await first;
-		await saved(page, 'Download photo-4.jpg');
+		await saved(page, 'Download photo-5.jpg');
 		expect(downloads).toBe(2);
 	});
 });

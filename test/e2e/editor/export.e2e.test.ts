@@ -1,6 +1,6 @@
 // The editor's files: each format opened again, the unedited result byte for
 // byte, unusual images, refused background images.
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { initializeCanvas, readPsd } from 'ag-psd';
 import sharp from 'sharp';
@@ -39,7 +39,7 @@ const photo = await jpeg(600, 400);
 const original = await decoded(photo);
 
 describe('an unedited cutout', () => {
-	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click', async () => {
+	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click; the bytes of each file are shown before it is saved', async () => {
 		const { page, token } = await openEditor(site, photo);
 		const stored = await fetch(`${site.server.url}/api/secure/download/${token}`);
 		const { name, bytes } = await exported(page, 'PNG');
@@ -54,10 +54,6 @@ describe('an unedited cutout', () => {
 		await first;
 		await exported(page, 'PNG');
 		expect(files).toBe(2);
-	});
-
-	it('shows the bytes of the file before it is saved', async () => {
-		const { page } = await openEditor(site, photo);
 		for (const format of ['PNG', 'WebP', 'Matte']) {
 			const { bytes } = await exported(page, format);
 			expect(Number(await page.locator('[data-bytes]').getAttribute('data-bytes'))).toBe(bytes.length);
@@ -65,91 +61,74 @@ describe('an unedited cutout', () => {
 	});
 });
 
-describe('an edited cutout', () => {
-	async function openEdited() {
-		const editor = await openEditor(site, photo);
-		const { page } = editor;
-		await choose(page, 'Brush');
-		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
-		await set(page, 'Hardness in percent', 40);
-		await drag(page, [
-			[200, 100],
-			[350, 300],
-		]);
-		return editor;
-	}
+it('an edited cutout is the same picture in each format', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Brush');
+	await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+	await set(page, 'Hardness in percent', 40);
+	await drag(page, [
+		[200, 100],
+		[350, 300],
+	]);
+	const png = await exportedPixels(page);
 
-	it('is the same picture as PNG and as WebP, also in a browser that cannot encode WebP', async () => {
-		const { page } = await openEdited();
-		await page.evaluate(() => {
-			HTMLCanvasElement.prototype.toBlob = () => {
-				throw new Error('no encoder');
-			};
-		});
-		const webp = await exported(page, 'WebP');
-		expect([webp.name, webp.bytes.subarray(8, 12).toString()]).toEqual(['bg_removed_image.webp', 'WEBP']);
-		expectSame(await decoded(webp.bytes), await exportedPixels(page));
-	});
+	// As Matte it is grey, and its values are the alpha of the PNG.
+	const matte = await exported(page, 'Matte');
+	expect(await sharp(matte.bytes).metadata()).toMatchObject({ channels: 1, width: 600 });
+	const alpha = png.data.filter((_, at) => at % 4 === 3);
+	expect(Buffer.compare(await sharp(matte.bytes).extractChannel(0).raw().toBuffer(), alpha)).toBe(0);
 
-	it('as Matte is grey, and its values are the alpha of the PNG', async () => {
-		const { page } = await openEdited();
-		const matte = await exported(page, 'Matte');
-		const { channels, width } = await sharp(matte.bytes).metadata();
-		expect([channels, width]).toEqual([1, 600]);
-		const alpha = await sharp((await exported(page, 'PNG')).bytes)
-			.extractChannel('alpha')
-			.raw()
-			.toBuffer();
-		expect(Buffer.compare(await sharp(matte.bytes).extractChannel(0).raw().toBuffer(), alpha)).toBe(0);
-	});
+	// As Small PNG it has a palette, and looks the same.
+	const small = await exported(page, 'Small PNG');
+	expect((await sharp(small.bytes).metadata()).isPalette).toBe(true);
+	const few = await decoded(small.bytes);
+	expect(Math.abs((few.at(500, 200)[0] ?? 0) - (png.at(500, 200)[0] ?? 0))).toBeLessThan(12);
+	expect(few.at(20, 380)[3]).toBe(0);
 
-	it('as JPG is on white, and smaller with less quality', async () => {
-		const { page } = await openEdited();
-		const fine = await exported(page, 'JPG');
-		expect(fine.name).toBe('bg_removed_image.jpg');
-		const pixels = await decoded(fine.bytes);
-		expect(Math.min(...pixels.at(20, 380).slice(0, 3))).toBeGreaterThan(250);
-		await page.getByRole('slider', { name: 'Quality', exact: true }).press('Home');
-		await settled(page);
-		await page.locator('[data-bytes]').waitFor();
-		const download = page.waitForEvent('download');
-		await page.getByRole('button', { name: 'Download', exact: true }).click();
-		const { size } = await import('node:fs').then(async ({ promises }) =>
-			promises.stat(await (await download).path()),
-		);
-		expect(size).toBeLessThan(fine.bytes.length);
-	});
+	// As JPG it is on white, and smaller with less quality.
+	const fine = await exported(page, 'JPG');
+	expect(fine.name).toBe('bg_removed_image.jpg');
+	const onWhite = await decoded(fine.bytes);
+	expect(Math.min(...onWhite.at(20, 380).slice(0, 3))).toBeGreaterThan(250);
+	await page.getByRole('slider', { name: 'Quality', exact: true }).press('Home');
+	await settled(page);
+	await page.locator('[data-bytes]').waitFor();
+	const download = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Download', exact: true }).click();
+	const { size } = await stat(await (await download).path());
+	expect(size).toBeLessThan(fine.bytes.length);
 
-	it('as PSD has a layer with a mask over its background', async () => {
-		const { page } = await openEdited();
-		await choose(page, 'Background');
-		await pick(page, 'Colour');
-		await set(page, 'Colour, hex', '#336699');
-		const { name, bytes } = await exported(page, 'PSD');
-		expect(name).toBe('bg_removed_image.psd');
-		const psd = readPsd(bytes, { useImageData: true });
-		expect([psd.width, psd.height]).toEqual([600, 400]);
-		const layers = psd.children ?? [];
-		const masked = layers.find(({ mask }) => mask);
-		expect(layers).toHaveLength(2);
-		expect(masked?.mask).toMatchObject({ left: 0, top: 0, right: 600, bottom: 400 });
-		const at = (data: Uint8ClampedArray, x: number, y: number) => [
-			...data.slice((y * 600 + x) * 4, (y * 600 + x) * 4 + 3),
-		];
-		const backdrop = layers.find(({ mask }) => !mask)?.imageData?.data as Uint8ClampedArray;
-		expect(at(backdrop, 5, 5)).toEqual([0x33, 0x66, 0x99]);
-		const subject = masked?.imageData?.data as Uint8ClampedArray;
-		expect(at(subject, 500, 200)).toEqual(original.at(500, 200).slice(0, 3));
+	// As WebP it is the same also in a browser that cannot encode WebP.
+	await page.evaluate(() => {
+		HTMLCanvasElement.prototype.toBlob = () => {
+			throw new Error('no encoder');
+		};
 	});
+	const webp = await exported(page, 'WebP');
+	expect([webp.name, webp.bytes.subarray(8, 12).toString()]).toEqual(['bg_removed_image.webp', 'WEBP']);
+	expectSame(await decoded(webp.bytes), png);
+});
 
-	it('as Small PNG has a palette, and looks the same', async () => {
-		const { page } = await openEdited();
-		const small = await exported(page, 'Small PNG');
-		expect((await sharp(small.bytes).metadata()).isPalette).toBe(true);
-		const [one, other] = [await decoded(small.bytes), await exportedPixels(page)];
-		expect(Math.abs((one.at(500, 200)[0] ?? 0) - (other.at(500, 200)[0] ?? 0))).toBeLessThan(12);
-		expect(one.at(20, 380)[3]).toBe(0);
-	});
+it('as PSD a cutout has a layer with a mask over its background', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await set(page, 'Colour, hex', '#336699');
+	const { name, bytes } = await exported(page, 'PSD');
+	expect(name).toBe('bg_removed_image.psd');
+	const psd = readPsd(bytes, { useImageData: true });
+	expect([psd.width, psd.height]).toEqual([600, 400]);
+	const layers = psd.children ?? [];
+	const masked = layers.find(({ mask }) => mask);
+	expect(layers).toHaveLength(2);
+	expect(masked?.mask).toMatchObject({ left: 0, top: 0, right: 600, bottom: 400 });
+	const at = (data: Uint8ClampedArray, x: number, y: number) => [
+		...data.slice((y * 600 + x) * 4, (y * 600 + x) * 4 + 3),
+	];
+	const backdrop = layers.find(({ mask }) => !mask)?.imageData?.data as Uint8ClampedArray;
+	expect(at(backdrop, 5, 5)).toEqual([0x33, 0x66, 0x99]);
+	const subject = masked?.imageData?.data as Uint8ClampedArray;
+	expect(at(subject, 500, 200)).toEqual(original.at(500, 200).slice(0, 3));
 });
 
 describe('unusual images', () => {
@@ -231,22 +210,31 @@ describe('unusual images', () => {
 	);
 });
 
-it('a background image that is none is refused: text, a script in an SVG, more than 50 megapixels before they are decoded, more than 30 MB', async () => {
+it('a background image that is none is refused: a dropped link, text, a script in an SVG, more than 50 megapixels before they are decoded, more than 30 MB', async () => {
 	const { page } = await openEditor(site, photo);
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
 	const before = await exportedPixels(page);
+	await choose(page, 'Background');
+	await pick(page, 'Image');
+	await page.getByText('Choose an image').evaluate((place) => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.setData('text/uri-list', 'https://example.org/photo.jpg');
+		place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+	});
+	await page.getByRole('alert').filter({ hasText: 'could not be read as an image' }).waitFor();
+	expect(await stepsOf(page)).toEqual(['As it was', 'Background colour']);
 	const folder = await newFolder();
 	// In turns, so that each message replaces another one.
 	for (const [name, content, message] of [
-		['notes.png', Buffer.from('not an image at all'), /could not be read/],
 		['bomb.png', await pngDeclaring(30_000, 30_000), /too large/],
+		['notes.png', Buffer.from('not an image at all'), /could not be read/],
+		['huge.png', Buffer.alloc(30 * 1024 * 1024 + 1), /too large/],
 		[
 			'a.svg',
 			Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
 			/could not be read/,
 		],
-		['huge.png', Buffer.alloc(30 * 1024 * 1024 + 1), /too large/],
 	] as const) {
 		// From the disk: to send it to the browser takes seconds, and a toast does not stay long.
 		const file = path.join(folder, name);
@@ -260,17 +248,4 @@ it('a background image that is none is refused: text, a script in an SVG, more t
 		expect([name, await stepsOf(page)]).toEqual([name, ['As it was', 'Background colour']]);
 		expect([name, await painted(page, 5, 5)]).toEqual([name, [255, 255, 255, 255]]);
 	}
-});
-
-it('a link or text that is dropped as background is refused', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Background');
-	await pick(page, 'Image');
-	await page.getByText('Choose an image').evaluate((place) => {
-		const dataTransfer = new DataTransfer();
-		dataTransfer.setData('text/uri-list', 'https://example.org/photo.jpg');
-		place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-	});
-	await page.getByRole('alert').filter({ hasText: 'could not be read as an image' }).waitFor();
-	expect(await stepsOf(page)).toEqual(['As it was']);
 });

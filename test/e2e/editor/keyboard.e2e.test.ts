@@ -38,8 +38,9 @@ it('reaches the tools, their settings and the canvas, and a sheet lists the shor
 	await sheet.waitFor({ state: 'detached' });
 });
 
-it('moves the image with arrows, with Shift four times as far, and leaves Alt and an arrow to the browser', async () => {
+it('moves the image with arrows, with Shift four times as far, leaves Alt and an arrow to the browser, and zooms: + and − by steps, 0 fits, 1 shows pixels as they are', async () => {
 	const { page } = await openEditor(site, photo);
+	const fit = await scaleOf(page);
 	const place = async () => (await canvas(page).getAttribute('data-view'))?.split(' ').slice(1).map(Number);
 	const [left = 0, top = 0] = (await place()) ?? [];
 	await page.keyboard.press('ArrowRight');
@@ -54,11 +55,6 @@ it('moves the image with arrows, with Shift four times as far, and leaves Alt an
 	await page.keyboard.press('Alt+ArrowUp');
 	expect(await prevented.jsonValue()).toEqual([false, false]);
 	expect(await place()).toEqual([left - 40, top - 160]);
-});
-
-it('zooms: + and − by steps, 0 fits, 1 shows pixels as they are', async () => {
-	const { page } = await openEditor(site, photo);
-	const fit = await scaleOf(page);
 	await page.keyboard.press('1');
 	await expect.poll(() => scaleOf(page)).toBe(1);
 	await page.keyboard.press('+');
@@ -89,17 +85,13 @@ it('shows what has the focus above the buttons of a panel and below its heading'
 	expect(await centreOfFocused()).toEqual(['Preset', true]);
 });
 
-it('keys written into a field are not shortcuts', async () => {
+it('Show original is held by a key, and switched by a click of a screen reader; keys written into a field are not shortcuts', async () => {
 	const { page } = await openEditor(site, photo);
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
 	await page.getByLabel('Colour, hex', { exact: true }).focus();
 	await page.keyboard.type('be');
 	await page.getByRole('tab', { name: 'Background', selected: true }).waitFor();
-});
-
-it('Show original is held by a key, and switched by a click of a screen reader', async () => {
-	const { page } = await openEditor(site, photo);
 	const button = page.getByRole('button', { name: 'Show original' });
 	const expectPressed = (isPressed: boolean) =>
 		expect.poll(() => button.getAttribute('aria-pressed')).toBe(String(isPressed));
@@ -119,7 +111,7 @@ it('Show original is held by a key, and switched by a click of a screen reader',
 	await expectPressed(false);
 });
 
-it('Reset the edge keeps the focus when there is nothing left to reset', async () => {
+it('Reset the edge keeps the focus when there is nothing left to reset, and Download while its file is made', async () => {
 	const { page } = await openEditor(site, photo);
 	await choose(page, 'Edge');
 	const reset = page.getByRole('button', { name: 'Reset the edge' });
@@ -131,12 +123,19 @@ it('Reset the edge keeps the focus when there is nothing left to reset', async (
 	expect(await reset.evaluate((element) => element === document.activeElement)).toBe(true);
 	await reset.press('Enter');
 	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift', 'Edge as it was']);
+	await choose(page, 'Export');
+	// Its file is made at the press.
+	await page.getByRole('radio', { name: 'PSD', exact: true }).click();
+	const button = page.getByRole('button', { name: 'Download', exact: true });
+	await button.press('Enter');
+	await page.getByText('Download complete!').first().waitFor();
+	expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('follows each of a hundred keys that waited while the page was busy', async () => {
+it('follows each of a hundred keys that waited while the page was busy; [ and ] change the size, X swaps, Alt erases while it is held', async () => {
 	const { page } = await openEditor(site, photo);
 	await choose(page, 'Brush');
-	const size = page.getByLabel('Size in pixels', { exact: true });
+	const size = async () => Number(await page.getByLabel('Size in pixels', { exact: true }).inputValue());
 	await page.evaluate(async () => {
 		for (let i = 0; i < 100; i++) {
 			window.dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 === 0 ? ']' : '[' }));
@@ -145,14 +144,8 @@ it('follows each of a hundred keys that waited while the page was busy', async (
 		}
 		window.dispatchEvent(new KeyboardEvent('keydown', { key: ']' }));
 	});
-	await expect.poll(() => size.inputValue()).toBe('44');
-});
-
-it('[ and ] change the size, X swaps, Alt erases while it is held', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Brush');
+	await expect.poll(size).toBe(44);
 	await set(page, 'Size in pixels', 40);
-	const size = async () => Number(await page.getByLabel('Size in pixels', { exact: true }).inputValue());
 	await page.getByRole('application', { name: 'Canvas' }).focus();
 	await page.keyboard.press(']');
 	await expect.poll(size).toBeGreaterThan(40);
@@ -170,15 +163,4 @@ it('[ and ] change the size, X swaps, Alt erases while it is held', async () => 
 	]);
 	await page.keyboard.up('Alt');
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
-});
-
-it('Download keeps the focus while its file is made', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Export');
-	// Its file is made at the press.
-	await page.getByRole('radio', { name: 'PSD', exact: true }).click();
-	const button = page.getByRole('button', { name: 'Download', exact: true });
-	await button.press('Enter');
-	await page.getByText('Download complete!').first().waitFor();
-	expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -91,33 +91,23 @@ describe('the background image', () => {
 		expect(await painted(page, 200, 20)).toEqual([255, 0, 0, 255]);
 	});
 
-	it('shows where it goes during the drag, and Escape puts it back', async () => {
+	it('shows where it goes during the drag, and Escape puts it back, or Undo, which takes no step off then', async () => {
 		const page = await openImage();
 		const steps = await stepsOf(page);
-		const { to } = await beginDrag(page, [250, 100], [100, 100]);
-		await expect.poll(() => painted(page, 200, 20)).toEqual([0, 0, 255, 255]);
-		await page.keyboard.press('Escape');
-		// The button is still held.
-		await page.mouse.move(to.x + 2, to.y);
-		await page.mouse.up();
-		await settled(page);
-		expect(await painted(page, 200, 20)).toEqual([255, 0, 0, 255]);
-		expect(await stepsOf(page)).toEqual(steps);
+		for (const key of ['Escape', 'Control+z']) {
+			const { to } = await beginDrag(page, [250, 100], [100, 100]);
+			await expect.poll(() => painted(page, 200, 20)).toEqual([0, 0, 255, 255]);
+			await page.keyboard.press(key);
+			// The button is still held.
+			await page.mouse.move(to.x + 2, to.y);
+			await page.mouse.up();
+			await settled(page);
+			expect([key, await painted(page, 200, 20)]).toEqual([key, [255, 0, 0, 255]]);
+			expect([key, await stepsOf(page)]).toEqual([key, steps]);
+		}
 	});
 
-	it('is put back by Undo too, which takes no step off then', async () => {
-		const page = await openImage();
-		const steps = await stepsOf(page);
-		const { to } = await beginDrag(page, [250, 100], [100, 100]);
-		await page.keyboard.press('Control+z');
-		await page.mouse.move(to.x + 2, to.y);
-		await page.mouse.up();
-		await settled(page);
-		expect(await painted(page, 200, 20)).toEqual([255, 0, 0, 255]);
-		expect(await stepsOf(page)).toEqual(steps);
-	});
-
-	it('moves by arrow keys on the canvas: a key that is held is one step', async () => {
+	it('moves by arrow keys on the canvas: a key that is held is one step; beside the picture, with the space bar and by the wheel the view moves as ever', async () => {
 		const page = await openImage();
 		const steps = await stepsOf(page);
 		await stage(page).focus();
@@ -128,12 +118,8 @@ describe('the background image', () => {
 		await settled(page);
 		expect(await painted(page, 245, 20)).toEqual([255, 0, 0, 255]);
 		expect(await painted(page, 255, 20)).toEqual([0, 0, 255, 255]);
-		expect(await stepsOf(page)).toEqual([...steps, 'Background image moved']);
-	});
-
-	it('beside the picture, with the space bar and by the wheel the view moves as ever', async () => {
-		const page = await openImage();
-		const steps = await stepsOf(page);
+		const moved = [...steps, 'Background image moved'];
+		expect(await stepsOf(page)).toEqual(moved);
 		const view = () => canvas(page).getAttribute('data-view');
 		const views = [await view()];
 		await drag(page, [
@@ -151,7 +137,7 @@ describe('the background image', () => {
 		await page.mouse.wheel(0, -200);
 		await expect.poll(view).not.toBe(views[2]);
 		expect(new Set(views).size).toBe(3);
-		expect(await stepsOf(page)).toEqual(steps);
+		expect(await stepsOf(page)).toEqual(moved);
 	});
 
 	it('that fits the frame exactly cannot be moved, and the panel says how it can', async () => {
@@ -167,8 +153,18 @@ describe('the background image', () => {
 });
 
 describe('the subject', () => {
-	it('is dragged inside its frame in one step, and elsewhere a drag moves the view', async () => {
+	it('is dragged inside its frame in one step, ends at the edges of it, and snaps to the middle; elsewhere a drag moves the view', async () => {
 		const page = await openSubject();
+		await drag(page, [
+			[300, 200],
+			[900, -300],
+		]);
+		expect(await place(page)).toEqual(['100', '0']);
+		await drag(page, [
+			[525, 100],
+			[303, 203],
+		]);
+		expect(await place(page)).toEqual(['50', '50']);
 		const steps = await stepsOf(page);
 		await drag(page, [
 			[300, 200],
@@ -193,20 +189,6 @@ describe('the subject', () => {
 		]);
 		expect(await canvas(page).getAttribute('data-view')).not.toBe(view);
 		expect(await place(page)).toEqual(['70', '25']);
-	});
-
-	it('ends at the edges of its frame, and snaps to the middle', async () => {
-		const page = await openSubject();
-		await drag(page, [
-			[300, 200],
-			[900, -300],
-		]);
-		expect(await place(page)).toEqual(['100', '0']);
-		await drag(page, [
-			[525, 100],
-			[303, 203],
-		]);
-		expect(await place(page)).toEqual(['50', '50']);
 	});
 
 	it('moves by arrow keys on the canvas', async () => {
