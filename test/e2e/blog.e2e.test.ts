@@ -19,7 +19,7 @@ const filter = (page: Page, name: string) => page.getByRole('button', { name, ex
 const query = (page: Page) => new URL(page.url()).search;
 
 describe('the list of articles', () => {
-	it('shows all six, newest first, with or without JavaScript', async () => {
+	it('shows all six, newest first, with or without JavaScript, and a filter for each category of the specification', async () => {
 		const page = await openList();
 		const all = await titles(page);
 		expect(all).toHaveLength(6);
@@ -28,10 +28,6 @@ describe('the list of articles', () => {
 		await withoutScript.goto('/blogs');
 		expect(await titles(withoutScript)).toEqual(all);
 		expect(await searchBox(withoutScript).isVisible()).toBe(false);
-	});
-
-	it('has a filter for each category of the specification', async () => {
-		const page = await openList();
 		const names = await page.getByRole('group', { name: 'Category' }).getByRole('button').allTextContents();
 		expect(names).toEqual([
 			'All',
@@ -44,7 +40,7 @@ describe('the list of articles', () => {
 		]);
 	});
 
-	it('searches titles, excerpts and tags, ignoring case', async () => {
+	it('searches titles, excerpts and tags, ignoring case, and combines search and category', async () => {
 		const page = await openList();
 		await searchBox(page).pressSequentially('PORTRAITS');
 		expect(await titles(page)).toEqual(['Portraits with good hair: how to shoot for a clean cutout']);
@@ -52,10 +48,7 @@ describe('the list of articles', () => {
 		expect(await titles(page)).toHaveLength(1);
 		await searchBox(page).fill('matting');
 		expect(await titles(page)).toEqual(['AI or by hand: two ways to cut out a photo']);
-	});
 
-	it('combines search and category', async () => {
-		const page = await openList();
 		await searchBox(page).fill('lighting');
 		expect(await titles(page)).toHaveLength(2);
 		await filter(page, 'Photography').click();
@@ -103,7 +96,7 @@ describe('the list of articles', () => {
 });
 
 describe('an article', () => {
-	it('shows category, author, date, read time and tags, and links back and to more', async () => {
+	it('shows category, author, date, read time and tags, leads to another one without loading a new document, and links back', async () => {
 		const page = await openList(article);
 		const head = await page.getByRole('article').locator('header').innerText();
 		for (const words of ['Design Tips', 'The Peel team', '26 August 2025', 'min read']) {
@@ -111,21 +104,23 @@ describe('an article', () => {
 		}
 		expect(await page.getByRole('list', { name: 'Tags' }).getByRole('listitem').count()).toBeGreaterThan(2);
 		expect(await page.getByRole('complementary', { name: 'Try it' }).getByRole('link').count()).toBe(1);
+		await page.evaluate(() => Object.assign(window, { same: true }));
+		await page.getByRole('article').getByRole('link', { name: 'guide to product photography' }).click();
+		await page.waitForURL('**/blog/ecommerce-product-photography-guide');
+		expect(await page.evaluate(() => 'same' in window)).toBe(true);
+		await expect.poll(() => page.title()).toContain('Product photography');
 		await page.getByRole('link', { name: 'All articles' }).first().click();
 		await searchBox(page).waitFor();
 	});
 
-	it('shares its own URL', async () => {
+	it('shares its own URL, and can be bookmarked, as the list shows', async () => {
 		const page = await site.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 		await page.goto(article);
 		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
 		await page.getByRole('button', { name: 'Share' }).click();
 		await expectToast(page, 'Link copied!', 'Paste it wherever you like.');
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.server.url + article);
-	});
 
-	it('can be bookmarked, and the list shows the bookmark', async () => {
-		const page = await openList(article);
 		const bookmark = page.getByRole('button', { name: 'Bookmark' });
 		await bookmark.click();
 		expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
@@ -153,15 +148,6 @@ describe('an article', () => {
 			});
 			expect(stretch).toBeLessThan(0.02);
 		}
-	});
-
-	it('navigates to another article without loading a new document', async () => {
-		const page = await openList(article);
-		await page.evaluate(() => Object.assign(window, { same: true }));
-		await page.getByRole('article').getByRole('link', { name: 'guide to product photography' }).click();
-		await page.waitForURL('**/blog/ecommerce-product-photography-guide');
-		expect(await page.evaluate(() => 'same' in window)).toBe(true);
-		await expect.poll(() => page.title()).toContain('Product photography');
 	});
 });
 
@@ -192,7 +178,7 @@ describe('an article that does not exist', () => {
 it('the feed is valid XML with a reachable entry for each article', async () => {
 	const reply = await fetch(`${site.server.url}/feed.xml`);
 	expect(reply.headers.get('content-type')).toContain('xml');
-	const page = await openList();
+	const page = await site.newPage();
 	const entries = await page.evaluate(
 		(xml) => {
 			const feed = new DOMParser().parseFromString(xml, 'application/xml');

@@ -88,7 +88,7 @@ describe('every page for search engines', () => {
 	it('is in the sitemap, and the sitemap in robots.txt', async () => {
 		const reply = await get('/sitemap.xml');
 		expect(reply.headers.get('content-type')).toContain('xml');
-		const page = await parsed('/');
+		const page = await parser();
 		// A document that is not well-formed has other elements.
 		const addresses = await page.evaluate(
 			(xml) => {

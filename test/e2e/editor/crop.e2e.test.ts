@@ -114,15 +114,12 @@ describe('Crop and size', () => {
 		await expect.poll(() => attribute('view')).toBe(view);
 	});
 
-	it('a ratio crops in its proportion', async () => {
+	it('a ratio crops in its proportion; a passport photo has the pixels of its print at 300 dpi or 600, and keeps its place', async () => {
 		const { page } = await open('Crop and size');
 		await pick(page, '1:1');
-		const saved = await exportedPixels(page);
-		expect([saved.width, saved.height]).toEqual([400, 400]);
-	});
-
-	it('a passport photo has the pixels of its print at 300 dpi or 600, and keeps its place', async () => {
-		const { page } = await open('Crop and size');
+		const square = await exportedPixels(page);
+		expect([square.width, square.height]).toEqual([400, 400]);
+		await choose(page, 'Crop and size');
 		await page.getByRole('combobox').selectOption({ label: 'Passport photo 35 x 45 mm' });
 		await page.getByText('413 x 531 pixels at 300 dpi').waitFor();
 		await page.getByRole('checkbox', { name: 'Place the subject' }).click();
