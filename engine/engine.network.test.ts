@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { newFolder } from '#test/new-folder.ts';
 import {
 	createEngine,
@@ -43,7 +43,7 @@ describe('a running engine', () => {
 		const info = (fields: object) => {
 			childPid = (fields as { workerPid: number }).workerPid;
 		};
-		engine = createEngine({ ...longTimeouts, workers: 1, logger: { ...console, info } });
+		engine = createEngine({ ...longTimeouts, ...oneWorker, logger: { ...console, info } });
 		await engine.ready;
 	});
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine, type Engine } from './index.ts';
 
 const [width, height] = [1200, 800];
@@ -43,7 +43,7 @@ let bottle: Size;
 const mattes = {} as Record<Subject, Buffer>;
 
 beforeAll(async () => {
-	engine = createEngine({ ...longTimeouts, workers: 1 });
+	engine = createEngine({ ...longTimeouts, ...oneWorker });
 	const layers = await Promise.all(
 		(['teddy', 'bottle'] as const).map(async (name) => ({
 			name,

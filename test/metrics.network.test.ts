@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { process as processImage, upload } from './api/calls.ts';
 import { noise } from './images.ts';
 import { scrape } from './metrics.ts';
 import { startServer } from './server.ts';
 
 it('an image has a duration in each step that docs/monitoring.md lists, and in no other', async () => {
-	const engine = createEngine({ ...longTimeouts, workers: 1 });
+	const engine = createEngine({ ...longTimeouts, ...oneWorker });
 	const server = await startServer({ engine, env: { PEEL_METRICS_PORT: '0' } });
 	try {
 		const { id } = await upload(server.url, await noise(640, 480));

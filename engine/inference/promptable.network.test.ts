@@ -17,7 +17,7 @@ import { createPromptable } from './promptable.ts';
 
 let network: PromptableNetwork;
 beforeAll(async () => {
-	network = await createPromptable(defaultModelsDir, 2);
+	network = await createPromptable(defaultModelsDir, 1);
 });
 
 interface Scene {

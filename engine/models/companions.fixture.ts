@@ -40,7 +40,7 @@ interface Cut {
 }
 
 export async function loadCompanions() {
-	const network = createNetwork(defaultModel, await loadInferences(defaultModel, defaultModelsDir, 2));
+	const network = createNetwork(defaultModel, await loadInferences(defaultModel, defaultModelsDir, 1));
 	const { inferPeople, inferEdges, secondOpinion } = network;
 	if (!inferPeople || !inferEdges || !secondOpinion)
 		throw new Error('The default model lacks a network beside it.');

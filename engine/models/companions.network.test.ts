@@ -101,7 +101,7 @@ test('converted, with weights in int8, the network for soft edges gives the alph
 		(_, i) => (data[3 * (i % area) + Math.floor(i / area)] as number) / 255,
 	);
 	const [file = ''] = softEdgesNetwork.source.files;
-	const session = await InferenceSession.create(file, { intraOpNumThreads: 2 });
+	const session = await InferenceSession.create(file, { intraOpNumThreads: 1 });
 	const input = new Tensor(
 		'float32',
 		planes.map((value) => 2 * value - 1),

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Network } from '#matting/inference/network.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { createEngine } from '../index.ts';
 import { loadNetwork } from '../inference/session.ts';

@@ -18,9 +18,9 @@ let converted: PromptableNetwork;
 let published: PromptableNetwork;
 
 beforeAll(async () => {
-	converted = await createPromptable(defaultModelsDir, 2);
+	converted = await createPromptable(defaultModelsDir, 1);
 	const [file] = promptableEncoder.source.files;
-	const session = await createSession(await onnxFromOrt(await readFile(file as string), defaultModelsDir), 2);
+	const session = await createSession(await onnxFromOrt(await readFile(file as string), defaultModelsDir), 1);
 	published = {
 		decode: converted.decode,
 		async encode(input) {

@@ -2,12 +2,12 @@
 // same results. It ends without work, and the next images start it again.
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { until } from '#test/until.ts';
 import { createEngine } from '../index.ts';
 
 const photoOf = (name: string) => readFile(new URL(`../../art/rendered/${name}/photo.jpg`, import.meta.url));
-const engine = createEngine({ ...longTimeouts, workers: 1, idleMs: 300 });
+const engine = createEngine({ ...longTimeouts, ...oneWorker, idleMs: 300 });
 afterAll(() => engine.close());
 
 test('cutouts made concurrently, after the end of the idle process and while it starts, equal those made alone, and an unreadable file among them is rejected', async () => {

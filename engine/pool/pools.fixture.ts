@@ -1,5 +1,5 @@
 // Pools whose worker process crashes, hangs and delays on command.
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 

@@ -1,7 +1,7 @@
 // Two jobs in one worker process: the second starts when the process has
 // capacity, and a job that crashes it fails alone.
 import { afterEach, expect, test } from 'vitest';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
 

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
 import { closePools, isAlive, pools, run, script, startPool, workerPid } from './pools.fixture.ts';

@@ -1,6 +1,6 @@
 // A worker process that exceeds the memory limit is killed; one below it keeps running.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 import { createPool, type Pool } from '../pool/pool.ts';
 
 const imageBytes = 300_000_000;

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine, pngChunk } from '#engine/index.ts';
 import { embeddingSize, outputBytes } from '#server/store/output-bytes.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { disc, greyPng, png } from '#test/images.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import {
@@ -29,7 +29,7 @@ let mainPid: number;
 /** An image that is prepared for clicks, for tests to which it does not matter what is on it. */
 let ready: string;
 beforeAll(async () => {
-	engine = createEngine({ workers: 1, ...longTimeouts, promptableIdleMs: 1000 });
+	engine = createEngine({ ...oneWorker, ...longTimeouts, promptableIdleMs: 1000 });
 	await engine.ready;
 	mainPid = engine.processes().pids[0] as number;
 	server = await startServer({ engine });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
 import { expectToast, jpegFile, openSite, rendered } from './site.ts';
 
 const engine = createEngine(longTimeouts);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
+import { oneWorker } from '#test/engine-options.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
@@ -142,7 +143,7 @@ describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', { timeout: 1_000
 			await browser.type('input[type=file]', photo);
 			const cutout = await savedBy('Download PNG');
 			expect(await faults()).toEqual([]);
-			const engine = createEngine({ workers: 1 });
+			const engine = createEngine(oneWorker);
 			const { bytes } = await engine.cutOut(await readFile(photo));
 			await engine.close();
 			expect(await iouOf(cutout, Buffer.from(bytes))).toBeGreaterThan(0.995);

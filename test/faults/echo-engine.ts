@@ -1,7 +1,7 @@
 // The engine's own pool with echo workers: everything but the network is real.
 import type { Engine } from '#engine/index.ts';
 import { createPool } from '#engine/pool/pool.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 
 export interface EchoOptions {
 	readonly workers?: number;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { uploadAndProcess } from '../api/calls.ts';
 import { disc, jpeg, png } from '../images.ts';
 import { startServer, type TestServer } from '../server.ts';
@@ -21,7 +21,7 @@ const ends: object[] = [];
 beforeAll(async () => {
 	const warn = (fields: object) => void ends.push(fields);
 	engine = createEngine({
-		workers: 1,
+		...oneWorker,
 		...longTimeouts,
 		logger: { info: () => undefined, warn, error: warn },
 	});

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, type Engine } from '#engine/index.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { score } from '../../bench/metrics.ts';
 import { iouAt128, meanAbsoluteError } from './metrics.ts';
 
@@ -35,7 +35,7 @@ let photo: Buffer;
 let photoMatte: Buffer;
 
 beforeAll(async () => {
-	engine = createEngine(longTimeouts);
+	engine = createEngine({ ...longTimeouts, ...oneWorker });
 	await engine.ready;
 	const whole = await readFile(fileOf('teddy', 'photo.jpg'));
 	photo = await sharp(whole).resize(640, 640, { fit: 'inside' }).png().toBuffer();

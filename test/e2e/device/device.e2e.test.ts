@@ -9,13 +9,14 @@ import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { createEngine } from '#engine/index.ts';
 import { launchForTests } from '#test/browser.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
+import { oneWorker } from '#test/engine-options.ts';
 
 const art = new URL('../../../art/', import.meta.url);
 const photo = new URL('rendered/basket/photo.jpg', art);
 
 let browser: Browser;
 let site: DeviceSite;
-const engine = createEngine({ workers: 1, threadsPerWorker: 1 });
+const engine = createEngine(oneWorker);
 beforeAll(async () => {
 	[browser, site] = await Promise.all([launchForTests(), serveDevice()]);
 });

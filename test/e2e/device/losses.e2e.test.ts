@@ -8,10 +8,11 @@ import { createEngine } from '#engine/index.ts';
 import { launchForTests } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
+import { oneWorker } from '#test/engine-options.ts';
 
 let browser: Browser;
 let site: DeviceSite;
-const engine = createEngine({ workers: 1, threadsPerWorker: 1 });
+const engine = createEngine(oneWorker);
 beforeAll(async () => {
 	[browser, site] = await Promise.all([launchForTests(), serveDevice({ hasSmallModel: true })]);
 });

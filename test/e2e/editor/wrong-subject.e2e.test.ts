@@ -3,13 +3,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
+import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
-import { longTimeouts } from '#test/long-timeouts.ts';
 import { type Fixture, openSite, processed, rendered } from '../site.ts';
 import { choose, decoded, exported, openEditor, type Pixels, settled, stepsOf } from './editor.ts';
 import { answered, click } from './prompts.ts';
 
-const engine = createEngine(longTimeouts);
+const engine = createEngine({ ...longTimeouts, ...oneWorker });
 const site = openSite({ engine });
 beforeAll(() => engine.ready);
 afterAll(() => engine.close());

@@ -17,7 +17,7 @@ const photo = new URL('../../../../art/rendered/teddy/photo.jpg', import.meta.ur
 
 async function matteOf(card: ModelCard): Promise<Float32Array> {
 	const view = await createView(await decode(await readFile(photo)), card.inputSidePx, shrink);
-	const network = await loadNetwork(card, await loadModel(card), 2);
+	const network = await loadNetwork(card, await loadModel(card), 1);
 	return (await network.prepare(view)()).values;
 }
 

@@ -14,7 +14,7 @@ const photo = new URL('../../../../art/rendered/teddy/photo.jpg', import.meta.ur
 const side = isnetMedium.inputSidePx;
 
 async function sessionOf(network: Uint8Array): Promise<(input: Float32Array) => Promise<Float32Array>> {
-	const session = await InferenceSession.create(network);
+	const session = await InferenceSession.create(network, { intraOpNumThreads: 1 });
 	return async (input) => {
 		const side = Math.sqrt(input.length / 3);
 		const tensor = new Tensor('float32', input, [1, 3, side, side]);
