@@ -8,7 +8,7 @@ const site = openSite();
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 describe('home without a result', () => {
-	it('links to the upload page, the blog and three articles', async () => {
+	it('links to the upload page, the blog and three articles, states file types, size limit and badges, and scrolls to the top on Try It Now', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		const hrefs = await page
@@ -25,25 +25,15 @@ describe('home without a result', () => {
 		]) {
 			expect(hrefs).toContain(`/blog/${slug}`);
 		}
-	});
-
-	it('states file types, size limit and badges', async () => {
-		const page = await site.newPage();
-		await page.goto('/');
 		await page.getByText('Supports JPG, PNG • Max 4MB • No registration required').waitFor();
 		for (const badge of ['AI-Powered', 'Professional Quality', '100% Free']) {
 			await page.getByText(badge, { exact: true }).waitFor();
 		}
-	});
-
-	it('scrolls to the top on Try It Now', async () => {
-		const page = await site.newPage();
-		await page.goto('/');
 		await button(page, 'Try It Now').click();
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 	});
 
-	it('changes the background of the demo by mouse and by keyboard', async () => {
+	it('changes the background of the demo by mouse and by keyboard, and shows the chosen one when the page is loaded again, whatever the browser restores', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		const choice = page.getByRole('group', { name: 'Background' });
@@ -52,13 +42,6 @@ describe('home without a result', () => {
 		await page.keyboard.press('ArrowDown');
 		await page.getByRole('img', { name: 'new background: Orange' }).waitFor();
 		expect(await choice.getByRole('radio', { name: 'Orange' }).isChecked()).toBe(true);
-	});
-
-	it('shows the chosen background of the demo when the page is loaded again, whatever the browser restores', async () => {
-		const page = await site.newPage();
-		await page.goto('/');
-		const choice = page.getByRole('group', { name: 'Background' });
-		await choice.getByText('Orange').click();
 		await page.goto('/about');
 		await page.goBack();
 		await page.getByRole('img', { name: 'new background: Checkerboard' }).waitFor();
