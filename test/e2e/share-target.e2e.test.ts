@@ -46,6 +46,7 @@ describe('a photo shared from another app', () => {
 		);
 		expect(new URL(page.url()).search).toBe('');
 		expect(await page.evaluate(() => caches.keys())).toEqual([]);
+		await expectAccessible(page);
 		expect(posted).toEqual([]);
 		await offer(page).getByRole('button', { name: 'Remove the background' }).click();
 		await page.waitForURL('**/processing?id=*');
@@ -99,11 +100,6 @@ describe('a photo shared from another app', () => {
 		await page.evaluate(submit, { address: '/share', photo, ...form });
 		expect((await opened).url()).toBe(`${site.server.url}/upload`);
 		await page.getByRole('button', { name: 'Select Image' }).waitFor();
-	});
-
-	it('is shown without accessibility violations', async () => {
-		const { page } = await share();
-		await expectAccessible(page);
 	});
 });
 

@@ -46,7 +46,7 @@ it('a file that is dropped while the editor opens is not opened in its place', a
 	await page.getByText('Opening your cutout...').waitFor();
 });
 
-it('a palm on the canvas leaves the stroke that is being drawn', async () => {
+it('a palm on the canvas leaves the stroke that is being drawn; a pointer that is lost ends its stroke, and the next one paints', async () => {
 	const page = await openEraser();
 	const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
 	await page.mouse.move(from.x, from.y);
@@ -60,6 +60,27 @@ it('a palm on the canvas leaves the stroke that is being drawn', async () => {
 	await page.mouse.up();
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+
+	const start = await pointAt(page, 350, 100);
+	const stage = page.getByRole('application', { name: 'Canvas' });
+	await stage.evaluate((element) =>
+		element.addEventListener('pointerdown', (event) => {
+			element.dataset.pointer = String((event as PointerEvent).pointerId);
+		}),
+	);
+	await page.mouse.move(start.x, start.y);
+	await page.mouse.down();
+	await page.mouse.move(start.x, start.y + 40, { steps: 4 });
+	await stage.evaluate((element) => element.releasePointerCapture(Number(element.dataset.pointer)));
+	const outside = await page.getByRole('heading', { level: 2 }).first().boundingBox();
+	await page.mouse.move((outside?.x ?? 0) + 2, (outside?.y ?? 0) + 2);
+	await page.mouse.up();
+	await settled(page);
+	await drag(page, [
+		[520, 100],
+		[520, 200],
+	]);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Erase', 'Erase', 'Erase']);
 });
 
 /** A pen and fingers as the browser reports them: fingers first, then the pen draws while they rest. */
@@ -133,30 +154,6 @@ describe('a pen that comes after a hand', () => {
 			]),
 		).toEqual([true, true]);
 	});
-});
-
-it('a pointer that is lost ends its stroke, and the next one paints', async () => {
-	const page = await openEraser();
-	const from = await pointAt(page, 450, 100);
-	const stage = page.getByRole('application', { name: 'Canvas' });
-	await stage.evaluate((element) =>
-		element.addEventListener('pointerdown', (event) => {
-			element.dataset.pointer = String((event as PointerEvent).pointerId);
-		}),
-	);
-	await page.mouse.move(from.x, from.y);
-	await page.mouse.down();
-	await page.mouse.move(from.x, from.y + 40, { steps: 4 });
-	await stage.evaluate((element) => element.releasePointerCapture(Number(element.dataset.pointer)));
-	const outside = await page.getByRole('heading', { level: 2 }).first().boundingBox();
-	await page.mouse.move((outside?.x ?? 0) + 2, (outside?.y ?? 0) + 2);
-	await page.mouse.up();
-	await settled(page);
-	await drag(page, [
-		[520, 100],
-		[520, 200],
-	]);
-	expect(await stepsOf(page)).toEqual(['As it was', 'Erase', 'Erase']);
 });
 
 describe('a stroke', () => {
