@@ -40,11 +40,16 @@ describe('consent', () => {
 		await expectToast(page, 'Upload successful!', 'Redirecting to processing...');
 	});
 
-	it('is stored as specified: granted, version, both dates 30 days apart', async () => {
+	it('in the panel requires both statements, and is stored as specified: granted, version, both dates 30 days apart', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
-		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
-		await panel(page).getByRole('button', { name: 'Confirm & Enable Upload' }).click();
+		const button = panel(page).getByRole('button', { name: 'Confirm & Enable Upload' });
+		expect(await button.isDisabled()).toBe(true);
+		const [agree, entitled] = await panel(page).getByRole('checkbox').all();
+		await agree?.check();
+		expect(await button.isDisabled()).toBe(true);
+		await entitled?.check();
+		await button.click();
 		await confirmed(page).waitFor();
 		const record = JSON.parse((await storedConsent(page)) ?? '');
 		expect(Object.keys(record).sort()).toEqual(['expiresAt', 'granted', 'grantedDate', 'policyVersion']);
@@ -52,15 +57,6 @@ describe('consent', () => {
 		const days = (Date.parse(record.expiresAt) - Date.parse(record.grantedDate)) / (24 * 3_600_000);
 		expect(days).toBe(30);
 		expect(Math.abs(Date.parse(record.grantedDate) - Date.now())).toBeLessThan(10_000);
-	});
-
-	it('in the panel requires both statements', async () => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		const button = panel(page).getByRole('button', { name: 'Confirm & Enable Upload' });
-		expect(await button.isDisabled()).toBe(true);
-		await panel(page).getByRole('checkbox').first().check();
-		expect(await button.isDisabled()).toBe(true);
 	});
 
 	it('in the panel is asked anew when the page is loaded again, whatever the browser restores', async () => {
@@ -74,15 +70,19 @@ describe('consent', () => {
 		await confirmed(page).waitFor();
 	});
 
-	it.each([['Cancel'], ['Escape']])('declined by %s discards the file and stores nothing', async (how) => {
+	it('declined by Cancel or Escape discards the file and stores nothing', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
-		await choose(page, jpegFile(photo));
-		await dialog(page).waitFor();
-		if (how === 'Escape') await page.keyboard.press('Escape');
-		else await dialog(page).getByRole('button', { name: how }).click();
-		await dialog(page).waitFor({ state: 'detached' });
-		expect(await storedConsent(page)).toBeNull();
+		for (const decline of [
+			() => dialog(page).getByRole('button', { name: 'Cancel' }).click(),
+			() => page.keyboard.press('Escape'),
+		]) {
+			await choose(page, jpegFile(photo));
+			await dialog(page).waitFor();
+			await decline();
+			await dialog(page).waitFor({ state: 'detached' });
+			expect(await storedConsent(page)).toBeNull();
+		}
 		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
 		await panel(page).getByRole('button').click();
 		await confirmed(page).waitFor();
@@ -107,13 +107,8 @@ describe('consent', () => {
 	});
 
 	it('can be withdrawn, and is then requested again', async () => {
-		const page = await site.newPage();
+		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
-		await page.evaluate(
-			([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
-			[consentKey, consentRecord()],
-		);
-		await page.reload();
 		await confirmed(page).waitFor();
 		for (const name of ['terms', 'privacy', 'security']) {
 			expect(await confirmed(page).locator(`a[href="/${name}"]`).count()).toBe(1);

@@ -126,29 +126,18 @@ describe('the private page', () => {
 		);
 	});
 
-	it('refuses a file that is no JPG or PNG, whatever its name, before anyone downloads the model for it', async () => {
-		const page = await openPrivate();
-		await page
-			.locator('input[type=file]')
-			.setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a note') });
-		await expectToast(page, 'Invalid file type', 'Please select a JPG or PNG image.');
-	});
-
-	it('refuses a file of more than 50 MB, and none that is only too large for an upload', async () => {
+	it('refuses what is no JPG or PNG, whatever its name, and more than 50 MB, and none that is only too large for an upload; that waits for the model, and Cancel takes it back with the focus on the heading', async () => {
 		const folder = await newFolder();
 		const [large, larger] = ['large.jpg', 'larger.jpg'].map((name) => path.join(folder, name));
 		await writeFile(large as string, Buffer.concat([photo, Buffer.alloc(4 * 1024 * 1024)]));
 		await writeFile(larger as string, Buffer.concat([photo, Buffer.alloc(50 * 1024 * 1024)]));
 		const page = await openPrivate();
-		await page.locator('input[type=file]').setInputFiles(larger as string);
+		const input = page.locator('input[type=file]');
+		await input.setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a note') });
+		await expectToast(page, 'Invalid file type', 'Please select a JPG or PNG image.');
+		await input.setInputFiles(larger as string);
 		await expectToast(page, 'File too large', 'Please select an image smaller than 50MB.');
-		await page.locator('input[type=file]').setInputFiles(large as string);
-		await page.getByText('Waits for the model, then').waitFor();
-	});
-
-	it('lets a photo wait for the model, and takes it back on Cancel with the focus on the heading', async () => {
-		const page = await openPrivate();
-		await page.locator('input[type=file]').setInputFiles(jpegFile(photo, 'cat.jpg'));
+		await input.setInputFiles(large as string);
 		await page.getByText('Waits for the model, then').waitFor();
 		await page.getByRole('button', { name: 'Cancel' }).press('Enter');
 		await page.getByRole('button', { name: 'Select Image' }).waitFor();
