@@ -3,13 +3,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import {
-	embeddingLength,
-	inputSide,
-	labels,
-	maskSide,
-	type PromptableNetwork,
-} from '#matting/prompts/promptable.ts';
+import { embeddingLength, labels, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { checkCutoutOptions } from './check-options.ts';
 import type { CutoutOptions } from './cutout.ts';
 import { correctCutout } from './promptable-pipeline.ts';
@@ -58,7 +52,7 @@ function createNetwork(): PromptableNetwork & { readonly guesses: (Float32Array 
 			guesses.push(guess);
 			const decided = new Map<Thing | undefined, boolean>();
 			kinds.forEach((kind, i) => {
-				const thing = thingAt(Math.floor(((points[2 * i] as number) * maskSide) / inputSide));
+				const thing = thingAt(Math.floor(points[2 * i] as number));
 				if (!decided.has(thing)) decided.set(thing, kind === labels.keep);
 			});
 			const logits = Float32Array.from({ length: maskSide ** 2 }, (_, i) => {

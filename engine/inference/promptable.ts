@@ -18,6 +18,8 @@ import { loadModel } from '../models/store.ts';
 import { createSession } from './session.ts';
 
 const noGuess = new Float32Array(maskSide ** 2);
+/** The decoder takes points in pixels of the input's square. */
+const toPixels = (cells: number) => (cells * inputSide) / maskSide;
 
 /**
  * Loads both parts. Only once per process: creating and releasing sessions leaks memory. Each call blocks the calling
@@ -41,7 +43,7 @@ export async function createPromptable(modelsDir: string, threads: number): Prom
 		async decode({ embedding, points, labels, guess }) {
 			const { [allMasks]: masks, [allIous]: ious } = await decoder.run({
 				...partsOf(embedding),
-				point_coords: new Tensor('float32', points, [1, labels.length, 2]),
+				point_coords: new Tensor('float32', points.map(toPixels), [1, labels.length, 2]),
 				point_labels: new Tensor('float32', labels, [1, labels.length]),
 				mask_input: new Tensor('float32', guess ?? noGuess, [1, 1, maskSide, maskSide]),
 				has_mask_input: new Tensor('float32', [guess ? 1 : 0], [1]),

@@ -1,12 +1,10 @@
 // Context for a user's points: points and logits that the cutout's matte is sure of.
 import type { Embedding } from './embed.ts';
-import { inputSide, maskSide, maskSquare } from './promptable.ts';
+import { maskSquare } from './promptable.ts';
 import { type Point, surePoints } from './sure-points.ts';
 
-const perCell = inputSide / maskSide;
-
 export interface Context {
-	/** Points in pixels of the input's square that certainly belong to the subject (keep) or do not. */
+	/** Points in cells of the masks that certainly belong to the subject (keep) or do not. */
 	readonly points: readonly { readonly x: number; readonly y: number; readonly keep: boolean }[];
 	/** The first guess for the decoder. */
 	readonly logits: Float32Array;
@@ -25,17 +23,15 @@ const sureLevels = { keep: 205, remove: 50 };
  */
 const strongest = { first: 1.2, later: 2.5 };
 
-/** Undefined without a matte, and if the matte has no subject. `clicks` in pixels of the input's square. */
+/** Undefined without a matte, and if the matte has no subject. `clicks` in cells of the masks. */
 export function contextOf(embedding: Embedding, clicks: readonly Point[]): Context | undefined {
 	const { guess } = embedding;
 	if (!guess) return undefined;
-	const toCells = ({ x, y }: Point) => ({ x: x / perCell, y: y / perCell });
-	const cells = clicks.map(toCells);
 	const sure = (keep: boolean) => {
 		const isSure = (value: number) => (keep ? value >= sureLevels.keep : value <= sureLevels.remove);
 		const part = guess.map((value) => (isSure(value) ? 1 : 0));
-		const found = surePoints(part, maskSquare, cells, pointsOfEachKind);
-		return found.map(({ x, y }) => ({ x: x * perCell, y: y * perCell, keep }));
+		const found = surePoints(part, maskSquare, clicks, pointsOfEachKind);
+		return found.map((point) => ({ ...point, keep }));
 	};
 	const subject = sure(true);
 	if (subject.length === 0) return undefined;

@@ -1,11 +1,11 @@
 // The cutout's subject after a click, by the masks that the promptable network returns for it.
 import { areaOf, leastChange, mostPlausible, smallest } from './choose-mask.ts';
 import type { Context } from './context.ts';
-import { type DecodedMask, inputSide, maskSide, maskSquare } from './promptable.ts';
+import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
 import { isInMiddle, type Part, partAt, wholeMask } from './wrong-subject.ts';
 
-/** A point in pixels of the input's square. */
+/** A point in cells of the masks. */
 export interface SquarePoint {
 	readonly x: number;
 	readonly y: number;
@@ -44,7 +44,8 @@ export async function correctSubject(
 	if (newest.keep)
 		return isRight(subject, newest) ? subject : united(subject, await regionAt(newest, context, decode));
 	const part = partAt(cellOf(newest), context.logits);
-	const whole = part && (await wholeOf(part, newest, decode));
+	const holdsKept = points.some((point) => point.keep && part?.cells[cellOf(point)]);
+	const whole = part && !holdsKept && (await wholeOf(part, newest, decode));
 	if (whole) return without(subject, whole);
 	if (part && points.length > 1 && takesTooMuch(subject, part, context.logits))
 		return without(asMask(context.logits), await regionAt(newest, context, decode));
@@ -60,11 +61,8 @@ async function wholeOf(part: Part, point: SquarePoint, decode: Decode): Promise<
 	const alone = { ...point, keep: true };
 	const whole = wholeMask(await decode([alone]), part);
 	if (whole || !part.isApart) return whole;
-	const clicked = { x: point.x / perCell, y: point.y / perCell };
-	const [further] = surePoints(part.cells, maskSquare, [clicked], 1);
-	if (!further) return undefined;
-	const second = { x: further.x * perCell, y: further.y * perCell, keep: true };
-	return wholeMask(await decode([alone, second]), part);
+	const [further] = surePoints(part.cells, maskSquare, [point], 1);
+	return further && wholeMask(await decode([alone, { ...further, keep: true }]), part);
 }
 
 /** The smallest region that excludes what the guess is sure of; undefined if that is too large to be meant. */
@@ -105,10 +103,8 @@ function takesTooMuch(subject: Float32Array, { cells, area, isApart }: Part, gue
 	return !isAllOfIt && lost > largestLoss * areaOf(guess);
 }
 
-const perCell = inputSide / maskSide;
-
 /** The cell of the masks in which a point lies. */
-const cellOf = ({ x, y }: SquarePoint): number => {
-	const inside = (at: number) => Math.min(maskSide - 1, Math.floor(at / perCell));
+export const cellOf = ({ x, y }: SquarePoint): number => {
+	const inside = (at: number) => Math.min(maskSide - 1, Math.floor(at));
 	return inside(y) * maskSide + inside(x);
 };

@@ -28,7 +28,7 @@ export const labels = { remove: 0, keep: 1, padding: -1 } as const;
 export interface DecoderInput {
 	/** As `encode` returned it. */
 	readonly embedding: Float32Array;
-	/** x and y of each point, in pixels of the input's square. */
+	/** x and y of each point, in cells of the masks: 0 to maskSide. */
 	readonly points: Float32Array;
 	/** One of `labels` for each point. */
 	readonly labels: Float32Array;

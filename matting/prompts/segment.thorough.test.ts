@@ -6,13 +6,17 @@ import { type DecoderInput, maskSide, type PromptableNetwork } from './promptabl
 import { segment } from './segment.ts';
 
 const values = new Float32Array(8);
+/** Column or row of the masks' cells, in parts of 256. */
+const part = (cell: number) => (cell * 256) / maskSide;
+const guessOf = (isIn: (x: number) => boolean) =>
+	Uint8Array.from({ length: maskSide ** 2 }, (_, i) => (isIn(part(i % maskSide)) ? 255 : 0));
 /** The left half of an image that is twice as wide as high. */
-const guess = Uint8Array.from({ length: maskSide ** 2 }, (_, i) => (i % maskSide < 128 ? 255 : 0));
+const guess = guessOf((x) => x < 128);
 const embedding: Embedding = { width: 800, height: 400, values, guess };
 
 const logits = (isIn: (x: number, y: number) => boolean) =>
 	Float32Array.from({ length: maskSide ** 2 }, (_, i) =>
-		isIn(i % maskSide, Math.floor(i / maskSide)) ? 8 : -8,
+		isIn(part(i % maskSide), part(Math.floor(i / maskSide))) ? 8 : -8,
 	);
 const decoded = (isIn: (x: number, y: number) => boolean, iou = 0.5) => ({ logits: logits(isIn), iou });
 const nowhere = () => decoded(() => false, 0);
@@ -36,7 +40,9 @@ const remove = (x: number, y: number): Prompt => ({ x, y, keep: false });
 async function maskAt(prompts: readonly Prompt[], masks: ReturnType<typeof decoded>[][], of = embedding) {
 	const { network, inputs } = networkOf(...masks);
 	const mask = await segment(of, prompts, network);
-	return { mask, inputs, at: (x: number, y: number) => mask.values[y * mask.width + x] };
+	// In parts of 1024 x 512.
+	const pixel = (at: number) => Math.floor((at * mask.width) / 1024);
+	return { mask, inputs, at: (x: number, y: number) => mask.values[pixel(y) * mask.width + pixel(x)] };
 }
 
 test("the mask has the image's ratio, and shows the most likely of the masks, but not the first", async () => {
@@ -51,15 +57,15 @@ test("the mask has the image's ratio, and shows the most likely of the masks, bu
 	expect([at(0, 0), at(700, 400), at(800, 400), at(1023, 511)]).toEqual([255, 255, 0, 0]);
 });
 
-test('points come first in pixels of the input, then what the guess is sure of, then padding', async () => {
+test('points come first in cells of the masks, then what the guess is sure of, then padding', async () => {
 	const all = [nowhere(), decoded(() => true), nowhere(), nowhere()];
 	const { inputs } = await maskAt([keep(0.75, 0.5), remove(0.9, 0.9)], [all, all]);
 	const { points, labels, guess: asGuess } = inputs[0] as DecoderInput;
-	expect([...points.subarray(0, 4)]).toEqual([768, 512, expect.closeTo(921.6, 3), expect.closeTo(921.6, 3)]);
+	expect([...points.subarray(0, 4)]).toEqual([192, 128, expect.closeTo(230.4, 3), expect.closeTo(230.4, 3)]);
 	expect([...labels.subarray(0, 2)]).toEqual([1, 0]);
 	expect([labels.at(-1), points.at(-2), points.at(-1)]).toEqual([-1, 0, 0]);
 	for (let i = 2; i < labels.length - 1; i++) {
-		expect((points[2 * i] as number) < 512).toBe(labels[i] === 1);
+		expect((points[2 * i] as number) < 128).toBe(labels[i] === 1);
 	}
 	expect(labels.filter((label) => label === 1).length).toBeGreaterThan(1);
 	expect(labels.length).toBeLessThanOrEqual(2 + 3 + 3 + 1);
@@ -117,6 +123,14 @@ test('a click in the middle of the subject removes all of it even where the netw
 	expect([at(10, 10), at(250, 250), at(470, 500)]).toEqual([255, 255, 255]);
 });
 
+test('a click in the middle of a subject that has a point to keep removes a part of it', async () => {
+	const little = Array(4).fill(decoded((x, y) => x < 128 && Math.hypot(x - 64, y - 128) > 20, 0.9));
+	const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
+	const { at, inputs } = await maskAt([keep(0.1, 0.2), remove(0.25, 0.5)], [little, whole]);
+	expect([at(10, 10), at(250, 250), at(470, 500)]).toEqual([255, 0, 255]);
+	expect(inputs).toHaveLength(1);
+});
+
 test('a later point to remove takes no more than three tenths of the guess at once', async () => {
 	const before = remove(0.9, 0.9);
 	const region = [nowhere(), decoded((x, y) => x < 20 && y < 80), nowhere(), nowhere()];
@@ -131,10 +145,7 @@ test('a later point to remove takes no more than three tenths of the guess at on
 });
 
 test('a later point may remove all of one of two things, wherever it hits it', async () => {
-	const two = Uint8Array.from({ length: maskSide ** 2 }, (_, i) => {
-		const column = i % maskSide;
-		return column < 80 || (column >= 120 && column < 200) ? 255 : 0;
-	});
+	const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
 	const first = Array(4).fill(decoded((x) => x < 80, 0.9));
 	const { at, inputs } = await maskAt([remove(0.9, 0.9), remove(0.48, 0.2)], [first], {
 		...embedding,
@@ -145,10 +156,7 @@ test('a later point may remove all of one of two things, wherever it hits it', a
 });
 
 test('where there is a smaller thing at the point on one of two things, a second point far from it tells that it is one thing', async () => {
-	const two = Uint8Array.from({ length: maskSide ** 2 }, (_, i) => {
-		const column = i % maskSide;
-		return column < 80 || (column >= 120 && column < 200) ? 255 : 0;
-	});
+	const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
 	const label = Array(4).fill(decoded((x, y) => x >= 150 && x < 170 && y >= 110 && y < 150, 0.9));
 	const subject = Array(4).fill(decoded((x) => x < 80 || (x >= 120 && x < 200), 0.9));
 	const thing = [nowhere(), decoded((x) => x >= 120 && x < 200), nowhere(), nowhere()];
@@ -157,8 +165,9 @@ test('where there is a smaller thing at the point on one of two things, a second
 	expect([at(10, 10), at(500, 10), at(640, 256), at(780, 400)]).toEqual([0, 255, 255, 255]);
 	const { points, labels } = inputs[2] as DecoderInput;
 	expect([...labels]).toEqual([1, 1, -1]);
-	expect((points[2] as number) >= 480 && (points[2] as number) < 800).toBe(true);
-	expect(Math.abs((points[3] as number) - 512)).toBeGreaterThan(80);
+	const [x, y] = [part(points[2] as number), part(points[3] as number)];
+	expect(x >= 120 && x < 200).toBe(true);
+	expect(Math.abs(y - 128)).toBeGreaterThan(20);
 });
 
 test('a click at the rim of the subject never removes all of it', async () => {
@@ -198,13 +207,41 @@ test.each([
 	['without a guess', { width: 800, height: 400, values }],
 	['if the guess has no subject', { ...embedding, guess: new Uint8Array(maskSide ** 2) }],
 ])('%s, the points are all that the network receives', async (_, of) => {
-	const region = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
-	const kept = await maskAt([keep(0.1, 0.2)], [region], of);
-	expect([...(kept.inputs[0]?.labels ?? [])]).toEqual([1, -1]);
+	const region = [nowhere(), decoded((x) => x < 32, 0.9), nowhere(), nowhere()];
+	const again = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
+	const kept = await maskAt([keep(0.1, 0.2)], [region, again], of);
+	expect(kept.inputs.map(({ labels }) => [...labels])).toEqual([
+		[1, -1],
+		[1, -1],
+	]);
 	expect(kept.inputs[0]?.guess).toBeUndefined();
-	const removed = await maskAt([remove(0.1, 0.2)], [region], of);
+	const removed = await maskAt([remove(0.1, 0.2)], [region, again], of);
 	expect([...(removed.inputs[0]?.labels ?? [])]).toEqual([1, -1]);
-	expect([removed.at(10, 10), removed.at(900, 10)]).toEqual([255, 0]);
+	expect([removed.at(200, 10), removed.at(900, 10)]).toEqual([255, 0]);
+});
+
+test('without a guess, the network sees the mask of the whole thing again', async () => {
+	const of = { width: 800, height: 400, values };
+	const region = [
+		nowhere(),
+		{ logits: logits((x) => x < 32).map((l) => 4 * l), iou: 0.9 },
+		nowhere(),
+		nowhere(),
+	];
+	const { inputs } = await maskAt([keep(0.1, 0.2)], [region, region], of);
+	expect([inputs[1]?.guess?.[0], inputs[1]?.guess?.[maskSide - 1]]).toEqual([10, -10]);
+});
+
+test('without a guess, points to remove count only if the whole thing at those to keep would hold one', async () => {
+	const of = { width: 800, height: 400, values };
+	const thing = [nowhere(), decoded((x) => x < 128), nowhere(), nowhere()];
+	const part = [nowhere(), decoded((x) => x < 64), nowhere(), nowhere()];
+	const outside = await maskAt([remove(0.9, 0.5), keep(0.1, 0.5)], [thing, thing, part], of);
+	expect(outside.inputs.map(({ labels }) => labels.length)).toEqual([2, 2]);
+	expect(outside.at(400, 256)).toBe(255);
+	const inside = await maskAt([remove(0.4, 0.5), keep(0.1, 0.5)], [thing, thing, part], of);
+	expect(inside.inputs.map(({ labels }) => labels.length)).toEqual([2, 2, 3]);
+	expect([inside.at(100, 256), inside.at(400, 256)]).toEqual([255, 0]);
 });
 
 test('points at the very borders are within', async () => {

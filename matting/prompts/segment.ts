@@ -1,15 +1,19 @@
 // The region that prompts mean.
 import type { Size } from '#contract/size.ts';
+import { clamp } from '../clamp.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { mixColumns, mixRows } from '../resample/cubic.ts';
 import { cubicWeights } from '../resample/cubic-weights.ts';
 import { wholeThing } from './choose-mask.ts';
 import { contextOf } from './context.ts';
-import { correctSubject, type SquarePoint } from './correct-subject.ts';
+import { cellOf, correctSubject, type Decode, type SquarePoint } from './correct-subject.ts';
 import type { Embedding } from './embed.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 import { inputSide, labels, maskSide, type PromptableNetwork } from './promptable.ts';
+
+/** A mask's logits as a guess: about what it has inside. */
+const strongest = 10;
 
 /**
  * With any point to keep, the subject that holds these points and not the others; if all are to be removed, the region
@@ -21,7 +25,7 @@ export async function segment(
 	prompts: readonly Prompt[],
 	network: PromptableNetwork,
 ): Promise<Mask> {
-	const points = prompts.map(({ x, y, keep }) => ({ x: x * inputSide, y: y * inputSide, keep }));
+	const points = prompts.map(({ x, y, keep }) => ({ x: x * maskSide, y: y * maskSide, keep }));
 	const decode = (all: readonly SquarePoint[], guess?: Float32Array) =>
 		network.decode({
 			embedding: embedding.values,
@@ -38,10 +42,29 @@ export async function segment(
 		const subject = await correctSubject(points, context, decode);
 		return toMask(isSubject ? subject : subject.map((logit) => -logit), embedding);
 	}
-	const { logits } = wholeThing(
-		await decode(isSubject ? points : points.map((point) => ({ ...point, keep: true }))),
-	);
-	return toMask(logits, embedding);
+	return toMask(await wholeAt(points, decode), embedding);
+}
+
+/**
+ * The whole thing at the points to keep, or at all if none is. Points to remove would make the network find less of it,
+ * so they count only if it would hold one. Seeing its mask again, the network completes it.
+ */
+async function wholeAt(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
+	const kept = points.filter(({ keep }) => keep);
+	if (kept.length === 0)
+		return completed(
+			points.map((point) => ({ ...point, keep: true })),
+			decode,
+		);
+	const whole = await completed(kept, decode);
+	const isClean = points.every((point) => point.keep || whole[cellOf(point)] <= 0);
+	return isClean ? whole : wholeThing(await decode(points)).logits;
+}
+
+async function completed(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
+	const { logits } = wholeThing(await decode(points));
+	const guess = logits.map((logit) => clamp(logit, -strongest, strongest));
+	return wholeThing(await decode(points, guess)).logits;
 }
 
 /**
