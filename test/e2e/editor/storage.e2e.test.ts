@@ -1,4 +1,4 @@
-// What becomes of edits: reload, second tab, deletion, expiry, no connection.
+// What becomes of edits: reload, failed worker, own image, second tab, no connection.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -18,9 +18,9 @@ import {
 	settled,
 	stepsOf,
 } from './editor.ts';
+import { openShifted } from './one-step.ts';
 
-let time = Date.now();
-const site = openSite({ engine: createFakeEngine(), now: () => time, separatesTabs: true });
+const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 const photo = await jpeg(600, 400);
 
 /** An editor in which some steps of each kind were made. */
@@ -42,33 +42,7 @@ async function openEdited() {
 	return editor;
 }
 
-/** An editor with one step, for tests to which it does not matter what was edited. */
-async function openShifted() {
-	const editor = await openEditor(site, photo);
-	await choose(editor.page, 'Edge');
-	await set(editor.page, 'Shift in pixels', -1);
-	return editor;
-}
-
 const steps = ['As it was', 'Restore', 'Background colour', 'Background colour'];
-
-async function storedWork(page: Page): Promise<number> {
-	return page.evaluate(async () => {
-		const open = indexedDB.open('peel-edits');
-		const database = await new Promise<IDBDatabase>((done) => {
-			open.onsuccess = () => done(open.result);
-		});
-		let count = 0;
-		for (const name of database.objectStoreNames) {
-			const request = database.transaction(name).objectStore(name).count();
-			count += await new Promise<number>((done) => {
-				request.onsuccess = () => done(request.result);
-			});
-		}
-		database.close();
-		return count;
-	});
-}
 
 /** Of the records of background images, those that are Blobs; rejects if there are no records. */
 async function storedBlobs(page: Page): Promise<number> {
@@ -141,7 +115,7 @@ describe('an own image behind the cutout', () => {
 
 describe('a second tab', () => {
 	it('does not spoil the first one’s work, and can take it over', async () => {
-		const { page, path } = await openShifted();
+		const { page, path } = await openShifted(site, photo);
 		const before = await exportedPixels(page);
 		const second = await page.context().newPage();
 		await second.goto(path);
@@ -161,7 +135,7 @@ describe('a second tab', () => {
 
 describe('a lock that is lost to no other tab, as Safari’s is after Back', () => {
 	it('is taken again, and editing goes on', async () => {
-		const { page, id } = await openShifted();
+		const { page, id } = await openShifted(site, photo);
 		const before = await exportedPixels(page);
 		await page.locator('header').evaluate((bar) => bar.setAttribute('data-before', ''));
 		await page.evaluate(
@@ -178,118 +152,9 @@ describe('a lock that is lost to no other tab, as Safari’s is after Back', () 
 	});
 });
 
-describe('Delete now', () => {
-	async function confirmDeletion(page: Page): Promise<void> {
-		await page
-			.getByRole('dialog')
-			.getByRole('button', { name: /delete/i })
-			.last()
-			.click();
-		await page
-			.getByText(/deleted/i)
-			.first()
-			.waitFor();
-	}
-
-	it('deletes image, result and edits, and says so, also to a visitor who comes back', async () => {
-		const { page, id, path } = await openShifted();
-		expect(await storedWork(page)).toBeGreaterThan(0);
-		await press(page, 'Delete now');
-		await confirmDeletion(page);
-		await expect.poll(() => storedWork(page)).toBe(0);
-		expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(410);
-		site.expectError(/410/);
-		await page.goto(path);
-		await page
-			.getByText(/deleted/i)
-			.first()
-			.waitFor();
-	});
-
-	it('on the results page in another tab deletes the edits too, and the editor says so at once', async () => {
-		const { page, id, token } = await openShifted();
-		await page.getByRole('button', { name: 'Undo' }).focus();
-		const results = await page.context().newPage();
-		await results.goto(`/results?id=${id}&token=${token}`);
-		await results.getByRole('button', { name: 'Delete now' }).click();
-		await confirmDeletion(results);
-		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
-		expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-		await expect.poll(() => storedWork(page)).toBe(0);
-	});
-});
-
-describe('expiry', () => {
-	/** An editor with one step, in which a test can let time pass. */
-	async function openTimed() {
-		const editor = await openEditor(site, photo);
-		const { page, path } = editor;
-		await page.clock.install();
-		await page.goto(path);
-		await settled(page);
-		await choose(page, 'Edge');
-		await set(page, 'Shift in pixels', -1);
-		return editor;
-	}
-
-	it('is by the server: on a device whose clock is a day ahead edits are kept and come back', async () => {
-		const { page, path } = await openEditor(site, photo);
-		await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
-		await page.goto(path);
-		await settled(page);
-		await choose(page, 'Edge');
-		await set(page, 'Shift in pixels', -1);
-		await page.getByRole('button', { name: 'Delete now' }).waitFor();
-		await page.reload();
-		await settled(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
-	});
-
-	it('is the server’s to say while editing: a clock that jumps ends nothing, and edits come back after it', async () => {
-		const { page, path } = await openTimed();
-		const keptUntil = async () =>
-			Date.parse((await page.locator('header time').first().getAttribute('datetime')) ?? '');
-		const before = await keptUntil();
-		await page.clock.fastForward('05:00:00');
-		// The editor requests the time from the server, which is the same by another clock.
-		const minutes = async () => Math.round(((await keptUntil()) - before) / 60_000);
-		await expect.poll(minutes).toBeGreaterThanOrEqual(299);
-		await page.getByRole('button', { name: 'Delete now' }).waitFor();
-		await page.goto(path);
-		await settled(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
-	});
-
-	it('while editing is said, and what is in memory can still be exported in each format', async () => {
-		const { page } = await openTimed();
-		const before = await exportedPixels(page);
-		time += 3_600_000;
-		site.expectError(/403|410/);
-		await page.clock.fastForward('01:01:00');
-		await page.getByRole('alert').filter({ hasText: 'Its time is over.' }).waitFor();
-		expect(await page.getByRole('button', { name: 'Delete now' }).count()).toBe(0);
-		await expect.poll(() => storedWork(page)).toBe(0);
-		expectSame(await exportedPixels(page), before);
-		for (const format of ['WebP', 'JPG', 'PSD', 'Matte', 'Small PNG'])
-			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
-	});
-
-	it('leaves nothing to edit for a visitor who comes back', async () => {
-		const { page, path } = await openShifted();
-		time += 3_600_000;
-		site.expectError(/403|410/);
-		await page.goto(path);
-		await page
-			.getByText(/expired/i)
-			.first()
-			.waitFor();
-		await expect.poll(() => storedWork(page)).toBe(0);
-	});
-});
-
 describe('without a connection', () => {
 	it('editing and export go on in every format, because everything needed is there', async () => {
-		const { page } = await openShifted();
+		const { page } = await openShifted(site, photo);
 		await page.waitForLoadState('networkidle');
 		await page.context().setOffline(true);
 		await choose(page, 'Brush');

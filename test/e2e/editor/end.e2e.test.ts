@@ -1,0 +1,119 @@
+// How an edited image ends on the server: deleted by its owner, here or in another tab, or expired.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import { expectSame, exported, exportedPixels, openEditor, press, settled, stepsOf } from './editor.ts';
+import { openShifted, shift, storedWork } from './one-step.ts';
+
+let time = Date.now();
+const site = openSite({ engine: createFakeEngine(), now: () => time, separatesTabs: true });
+const photo = await jpeg(600, 400);
+
+describe('Delete now', () => {
+	async function confirmDeletion(page: Page): Promise<void> {
+		await page
+			.getByRole('dialog')
+			.getByRole('button', { name: /delete/i })
+			.last()
+			.click();
+		await page
+			.getByText(/deleted/i)
+			.first()
+			.waitFor();
+	}
+
+	it('deletes image, result and edits, and says so, also to a visitor who comes back', async () => {
+		const { page, id, path } = await openShifted(site, photo);
+		expect(await storedWork(page)).toBeGreaterThan(0);
+		await press(page, 'Delete now');
+		await confirmDeletion(page);
+		await expect.poll(() => storedWork(page)).toBe(0);
+		expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(410);
+		site.expectError(/410/);
+		await page.goto(path);
+		await page
+			.getByText(/deleted/i)
+			.first()
+			.waitFor();
+	});
+
+	it('on the results page in another tab deletes the edits too, and the editor says so at once', async () => {
+		const { page, id, token } = await openShifted(site, photo);
+		await page.getByRole('button', { name: 'Undo' }).focus();
+		const results = await page.context().newPage();
+		await results.goto(`/results?id=${id}&token=${token}`);
+		await results.getByRole('button', { name: 'Delete now' }).click();
+		await confirmDeletion(results);
+		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+		await expect.poll(() => storedWork(page)).toBe(0);
+	});
+});
+
+describe('expiry', () => {
+	/** An editor with one step, in which a test can let time pass. */
+	async function openTimed() {
+		const editor = await openEditor(site, photo);
+		const { page, path } = editor;
+		await page.clock.install();
+		await page.goto(path);
+		await settled(page);
+		await shift(page);
+		return editor;
+	}
+
+	it('is by the server: on a device whose clock is a day ahead edits are kept and come back', async () => {
+		const { page, path } = await openEditor(site, photo);
+		await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
+		await page.goto(path);
+		await settled(page);
+		await shift(page);
+		await page.getByRole('button', { name: 'Delete now' }).waitFor();
+		await page.reload();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
+	});
+
+	it('is the server’s to say while editing: a clock that jumps ends nothing, and edits come back after it', async () => {
+		const { page, path } = await openTimed();
+		const keptUntil = async () =>
+			Date.parse((await page.locator('header time').first().getAttribute('datetime')) ?? '');
+		const before = await keptUntil();
+		await page.clock.fastForward('05:00:00');
+		// The editor requests the time from the server, which is the same by another clock.
+		const minutes = async () => Math.round(((await keptUntil()) - before) / 60_000);
+		await expect.poll(minutes).toBeGreaterThanOrEqual(299);
+		await page.getByRole('button', { name: 'Delete now' }).waitFor();
+		await page.goto(path);
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
+	});
+
+	it('while editing is said, and what is in memory can still be exported in each format', async () => {
+		const { page } = await openTimed();
+		const before = await exportedPixels(page);
+		time += 3_600_000;
+		site.expectError(/403|410/);
+		await page.clock.fastForward('01:01:00');
+		await page.getByRole('alert').filter({ hasText: 'Its time is over.' }).waitFor();
+		expect(await page.getByRole('button', { name: 'Delete now' }).count()).toBe(0);
+		await expect.poll(() => storedWork(page)).toBe(0);
+		expectSame(await exportedPixels(page), before);
+		for (const format of ['WebP', 'JPG', 'PSD', 'Matte', 'Small PNG'])
+			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
+	});
+
+	it('leaves nothing to edit for a visitor who comes back', async () => {
+		const { page, path } = await openShifted(site, photo);
+		time += 3_600_000;
+		site.expectError(/403|410/);
+		await page.goto(path);
+		await page
+			.getByText(/expired/i)
+			.first()
+			.waitFor();
+		await expect.poll(() => storedWork(page)).toBe(0);
+	});
+});
