@@ -12,7 +12,7 @@ import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 import { inputSide, labels, maskSide, type PromptableNetwork } from './promptable.ts';
 
-/** A mask's logits as a guess: about what it has inside. */
+/** The largest logit of a guess that is a mask: masks have about this inside. */
 const strongest = 10;
 
 /**

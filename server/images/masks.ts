@@ -13,7 +13,8 @@ export interface Masks {
 	/**
 	 * Makes the embedding of the original, in which masks are found, unless it is stored;
 	 * the result, if there is one, is the first guess. `admit` gets the size of the
-	 * original before that, unless the job already waits or runs. Throws 'not-found', 'gone', and what making a rendering throws.
+	 * original before that, unless the job already waits or runs. Throws 'not-found', 'gone',
+	 * and what making a rendering throws.
 	 */
 	embed(id: string, request?: EmbedRequest): Promise<void>;
 	/**
