@@ -21,7 +21,7 @@ describe('the file of an embedding', () => {
 	});
 
 	it('keeps a plane of one value as it is, and the small values of one beside the large ones of another', () => {
-		const [first, second] = [64 ** 2, 2 * 64 ** 2];
+		const [first, second] = [42 ** 2, 2 * 42 ** 2];
 		const written = values.map((_, i) => (i < first ? -1.5 : i < second ? (i % 2) * 1000 : (i % 2) / 1000));
 		const { values: read } = decodeEmbedding(encodeEmbedding({ ...embedding, values: written }));
 		const at = [0, first - 1, first, first + 1, second, second + 1];

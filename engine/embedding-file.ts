@@ -8,7 +8,7 @@ import { embeddingLength, embeddingParts, maskSide } from '#matting/prompts/prom
  * Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: files of
  * other versions are not found, and made anew.
  */
-const magic = Buffer.from('peelemb3');
+const magic = Buffer.from('peelemb4');
 /**
  * After it numbers of 32 bits, least significant byte first: the CRC-32 of all
  * that follows, width and height in pixels.

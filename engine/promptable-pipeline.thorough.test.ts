@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { DecoderInput, PromptableNetwork } from '#matting/prompts/promptable.ts';
-import { embeddingLength, maskSide } from '#matting/prompts/promptable.ts';
+import { embeddingLength, inputSide, maskSide } from '#matting/prompts/promptable.ts';
 import { disc, greyPng, jpeg } from '#test/images.ts';
 import type { SegmentOptions } from './cutout.ts';
 import { decodeEmbedding } from './embedding-file.ts';
@@ -45,15 +45,16 @@ describe('the embedding of a file', () => {
 	it('holds the alpha of the cutout as first guess, and none without a cutout', async () => {
 		const file = await jpeg(640, 320);
 		const { guess } = decodeEmbedding((await embedFile(file, await halfCutout(640, 320), network)).bytes);
-		const at = (x: number, y: number) => guess?.[y * maskSide + x];
+		const at = (x: number, y: number) =>
+			guess?.[Math.floor(y * maskSide) * maskSide + Math.floor(x * maskSide)];
 		// The image is stretched to the square.
-		expect([at(10, 60), at(118, 250), at(138, 60), at(250, 60)]).toEqual([255, 255, 0, 0]);
+		expect([at(0.1, 0.2), at(0.45, 0.95), at(0.55, 0.2), at(0.95, 0.2)]).toEqual([255, 255, 0, 0]);
 		expect(decodeEmbedding((await embedFile(file, undefined, network)).bytes)).not.toHaveProperty('guess');
 	});
 
 	it('of a large image needs no more than the network sees of it', async () => {
 		const { width, height } = await embedFile(await jpeg(4000, 2000), undefined, network);
-		expect([width, height]).toEqual([1024, 512]);
+		expect([width, height]).toEqual([inputSide, inputSide / 2]);
 	});
 
 	it('of an unreadable file is an error that says so', async () => {
@@ -81,7 +82,7 @@ describe('the first guess of a mask', () => {
 		const isSubject = async (options: SegmentOptions) => {
 			const { guesses, network } = decoding();
 			await segmentEmbedding(bytes, prompts, options, network);
-			return [10, 250].map((x) => guesses[0] && (guesses[0][60 * maskSide + x] as number) > 0);
+			return [10, maskSide - 10].map((x) => guesses[0] && (guesses[0][60 * maskSide + x] as number) > 0);
 		};
 		expect(await isSubject({})).toEqual([true, false]);
 		expect(await isSubject({ guess: await rightHalf() })).toEqual([false, true]);

@@ -25,7 +25,7 @@ it.each([
 	'background',
 	'result',
 	'normalised',
-	'embedding-3',
+	'embedding-4',
 	'embedding-2',
 	renderingPart('{}'),
 	maskPart('[]'),

@@ -8,18 +8,13 @@ import {
 	type PromptableNetwork,
 } from '#matting/prompts/promptable.ts';
 import { promptableDecoder, promptableEncoder } from '../models/cards/promptable.ts';
-import {
-	allIous,
-	allMasks,
-	embeddingNames,
-	withAllMasks,
-} from '../models/onnx/simplify/promptable-graphs.ts';
+import { allIous, allMasks, decoderOf, embeddingNames } from '../models/onnx/simplify/promptable-graphs.ts';
 import { loadModel } from '../models/store.ts';
 import { createSession } from './session.ts';
 
 const noGuess = new Float32Array(maskSide ** 2);
-/** The decoder takes points in pixels of the input's square. */
-const toPixels = (cells: number) => (cells * inputSide) / maskSide;
+/** The decoder takes points in pixels of the square that the network was trained with. */
+const pixelsPerCell = 1024 / maskSide;
 
 /**
  * Loads both parts. Only once per process: creating and releasing sessions leaks memory. Each call blocks the calling
@@ -27,7 +22,10 @@ const toPixels = (cells: number) => (cells * inputSide) / maskSide;
  */
 export async function createPromptable(modelsDir: string, threads: number): Promise<PromptableNetwork> {
 	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads);
-	const decoder = await createSession(withAllMasks(await loadModel(promptableDecoder, modelsDir)), threads);
+	const decoder = await createSession(
+		decoderOf(await loadModel(promptableDecoder, modelsDir), embeddingParts[0].side),
+		threads,
+	);
 	return {
 		async encode(input) {
 			const parts = await encoder.run({ image: new Tensor('float32', input, [1, 3, inputSide, inputSide]) });
@@ -56,6 +54,8 @@ export async function createPromptable(modelsDir: string, threads: number): Prom
 		},
 	};
 }
+
+const toPixels = (cells: number) => cells * pixelsPerCell;
 
 function partsOf(embedding: Float32Array): Record<string, Tensor> {
 	let at = 0;

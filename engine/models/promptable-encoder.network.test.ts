@@ -1,17 +1,27 @@
-// The encoder of the promptable network, in int8 and with pooled attention, against the published one.
+// The encoder of the promptable network, in int8, against the published weights in the same square.
 import { readFile } from 'node:fs/promises';
 import { Tensor } from 'onnxruntime-node';
 import { beforeAll, expect, test } from 'vitest';
+import { readMessage } from '#matting/onnx/protobuf.ts';
 import { wholeThing } from '#matting/prompts/choose-mask.ts';
 import { embed } from '#matting/prompts/embed.ts';
-import { embeddingLength, inputSide, labels, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import {
+	embeddingLength,
+	inputSide,
+	labels,
+	maskSide,
+	type PromptableNetwork,
+} from '#matting/prompts/promptable.ts';
 import { decode } from '../decode/decode.ts';
 import { createPromptable } from '../inference/promptable.ts';
 import { createSession } from '../inference/session.ts';
 import { shrink } from '../shrink.ts';
 import { promptableEncoder } from './cards/promptable.ts';
 import { onnxFromOrt } from './onnx/from-ort.ts';
+import { graphOf, withGraph } from './onnx/graph.ts';
+import { withOutputs } from './onnx/simplify/one-output.ts';
 import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
+import { withSide } from './onnx/simplify/smaller-square.ts';
 import { defaultModelsDir } from './store.ts';
 
 let converted: PromptableNetwork;
@@ -20,7 +30,9 @@ let published: PromptableNetwork;
 beforeAll(async () => {
 	converted = await createPromptable(defaultModelsDir, 1);
 	const [file] = promptableEncoder.source.files;
-	const session = await createSession(await onnxFromOrt(await readFile(file as string), defaultModelsDir), 1);
+	const model = readMessage(await onnxFromOrt(await readFile(file as string), defaultModelsDir));
+	const graph = withSide(graphOf(model) ?? [], inputSide);
+	const session = await createSession(withGraph(model, withOutputs(graph, embeddingNames)), 1);
 	published = {
 		decode: converted.decode,
 		async encode(input) {
@@ -44,7 +56,7 @@ test.each(['teddy', 'bottle'])(
 		const wholeOf = async (network: PromptableNetwork) => {
 			const { values: embedding } = await embed(image, network, shrink);
 			const [points, kinds] = [
-				Float32Array.of(128, 153.6, 0, 0),
+				Float32Array.of(0.5 * maskSide, 0.6 * maskSide, 0, 0),
 				Float32Array.of(labels.keep, labels.padding),
 			];
 			return wholeThing(await network.decode({ embedding, points, labels: kinds })).logits;

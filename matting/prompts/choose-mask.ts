@@ -1,13 +1,13 @@
 // Chooses among the masks that the promptable network returns for the same points.
-import type { DecodedMask } from './promptable.ts';
+import { type DecodedMask, maskSide } from './promptable.ts';
 
 /**
  * A change more than this many times as large as the second smallest one is
  * not plausible: one click rarely means that much.
  */
 const maxRatio = 4;
-/** Changes of fewer cells count as equal. */
-const minCells = 65;
+/** Changes of fewer cells count as equal: a thousandth of all. */
+const minCells = 0.001 * maskSide ** 2;
 
 /**
  * Of a point alone: the mask of the whole thing there, which is the largest.

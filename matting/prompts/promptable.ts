@@ -3,19 +3,16 @@
 import type { Size } from '#contract/size.ts';
 
 /** The network sees an image stretched to a square of this side, in pixels. */
-export const inputSide = 1024;
-/**
- * The planes of an embedding, one after another: of the whole image in 64 x 64
- * cells, and of its details in 128 x 128 and 256 x 256.
- */
+export const inputSide = 672;
+/** The planes of an embedding, one after another: of the whole image in 42 x 42 cells, and of its details. */
 export const embeddingParts = [
-	{ depth: 256, side: 64 },
-	{ depth: 64, side: 128 },
-	{ depth: 32, side: 256 },
+	{ depth: 256, side: inputSide / 16 },
+	{ depth: 64, side: inputSide / 8 },
+	{ depth: 32, side: inputSide / 4 },
 ] as const;
 export const embeddingLength = embeddingParts.reduce((sum, { depth, side }) => sum + depth * side ** 2, 0);
 /** The side of the square of its masks, and of the mask that it takes as a first guess. */
-export const maskSide = 256;
+export const maskSide = inputSide / 4;
 export const inputSquare: Size = { width: inputSide, height: inputSide };
 export const maskSquare: Size = { width: maskSide, height: maskSide };
 

@@ -1,19 +1,15 @@
 // The region that prompts mean.
 import type { Size } from '#contract/size.ts';
-import { clamp } from '../clamp.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { mixColumns, mixRows } from '../resample/cubic.ts';
 import { cubicWeights } from '../resample/cubic-weights.ts';
-import { wholeThing } from './choose-mask.ts';
 import { contextOf } from './context.ts';
-import { cellOf, correctSubject, type Decode, type SquarePoint } from './correct-subject.ts';
+import { correctSubject, type SquarePoint } from './correct-subject.ts';
 import type { Embedding } from './embed.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 import { inputSide, labels, maskSide, type PromptableNetwork } from './promptable.ts';
-
-/** The largest logit of a guess that is a mask: masks have about this inside. */
-const strongest = 10;
+import { wholeAt } from './whole-at.ts';
 
 /**
  * With any point to keep, the subject that holds these points and not the others; if all are to be removed, the region
@@ -43,28 +39,6 @@ export async function segment(
 		return toMask(isSubject ? subject : subject.map((logit) => -logit), embedding);
 	}
 	return toMask(await wholeAt(points, decode), embedding);
-}
-
-/**
- * The whole thing at the points to keep, or at all if none is. Points to remove would make the network find less of it,
- * so they count only if it would hold one. Seeing its mask again, the network completes it.
- */
-async function wholeAt(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
-	const kept = points.filter(({ keep }) => keep);
-	if (kept.length === 0)
-		return completed(
-			points.map((point) => ({ ...point, keep: true })),
-			decode,
-		);
-	const whole = await completed(kept, decode);
-	const isClean = points.every((point) => point.keep || whole[cellOf(point)] <= 0);
-	return isClean ? whole : wholeThing(await decode(points)).logits;
-}
-
-async function completed(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
-	const { logits } = wholeThing(await decode(points));
-	const guess = logits.map((logit) => clamp(logit, -strongest, strongest));
-	return wholeThing(await decode(points, guess)).logits;
 }
 
 /**

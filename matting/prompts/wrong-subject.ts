@@ -24,7 +24,7 @@ const same = 0.75;
 /** The logit of what certainly belongs to a mask. */
 const sure = 10;
 /** What a mask misses of its part belongs to it in pieces of at most this share of the part. */
-const largestRemnant = 0.05;
+const largestRemnant = 0.1;
 
 /** The part that has the cell; undefined outside the subject. `subject`: maskSide x maskSide logits. */
 export function partAt(cell: number, subject: Float32Array): Part | undefined {

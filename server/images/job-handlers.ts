@@ -137,7 +137,7 @@ function segment({ id, prompts, guess, onResult }: SegmentJob): JobHandler {
 	};
 	const sourceJob = { kind: 'embed', id } as const;
 	return {
-		source: 'embedding-3',
+		source: 'embedding-4',
 		sourceJob,
 		outputSize: () => maskSize,
 		async make({ source }, { engine, call, embedAgain }) {

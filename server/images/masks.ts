@@ -43,7 +43,7 @@ interface Parts {
 
 export function createMasks({ store, queue, tokens, parts }: Parts): Masks {
 	async function embedUnlessStored(id: string, original: ImageMeta, { admit, caller }: EmbedRequest) {
-		if (await store.stat(id, 'embedding-3')) return;
+		if (await store.stat(id, 'embedding-4')) return;
 		const job = { kind: 'embed', id } as const;
 		// A click often comes before the preparation by the editor is done: they share a run, which has been counted.
 		if (!(await queue.position(job))) await admit?.(original);

@@ -25,7 +25,7 @@ export function setUp(storedResult?: ImageMeta) {
 	const store = {
 		read: vi.fn<Store['read']>(async (_, part) => ({
 			meta: original,
-			bytes: part === 'embedding-3' ? embedding : Buffer.from('photo'),
+			bytes: part === 'embedding-4' ? embedding : Buffer.from('photo'),
 		})),
 		removePart: vi.fn<Store['removePart']>(async () => {}),
 		stat: vi.fn<Store['stat']>(async () => storedResult),

@@ -82,7 +82,7 @@ describe('what clicks need', () => {
 		]);
 		const { expiresAt } = original;
 		const meta = { type: 'application/octet-stream', width: 20, height: 10, expiresAt };
-		expect(store.put.mock.calls).toEqual([['id', 'embedding-3', Buffer.from('jpg'), meta]]);
+		expect(store.put.mock.calls).toEqual([['id', 'embedding-4', Buffer.from('jpg'), meta]]);
 		expect(release).toHaveBeenCalledOnce();
 	});
 
@@ -98,7 +98,7 @@ describe('what clicks need', () => {
 	it('is then a mask of the embedding alone, by the points of the job', async () => {
 		const { store, engine, asStore } = setUp();
 		await createWork(asStore, engine)(mask, signal);
-		expect(store.read.mock.calls).toEqual([['id', 'embedding-3']]);
+		expect(store.read.mock.calls).toEqual([['id', 'embedding-4']]);
 		expect(engine.segment.mock.calls[0]?.[1]).toEqual([
 			{ x: 0.5, y: 0.25, keep: true },
 			{ x: 0, y: 1, keep: false },
@@ -113,7 +113,7 @@ describe('what clicks need', () => {
 	])('is an embedding again if the stored one %s, and then a mask of that', async (_, stored, job) => {
 		const { store, engine, release, asStore } = setUp();
 		const again = embeddingFile(original, true);
-		const parts = new Map([['embedding-3', stored]]);
+		const parts = new Map([['embedding-4', stored]]);
 		store.read.mockImplementation(async (_, part) => ({
 			meta: original,
 			bytes: parts.get(part) ?? Buffer.from('photo'),
@@ -128,10 +128,10 @@ describe('what clicks need', () => {
 		expect(engine.embed).toHaveBeenCalledOnce();
 		expect(engine.segment.mock.calls[0]?.[0]).toEqual(again);
 		expect([...parts.keys()]).toEqual([
-			'embedding-3',
+			'embedding-4',
 			maskPart([mask.prompts, job.onResult && 'result'].filter(Boolean).join(' ')),
 		]);
-		expect(parts.get('embedding-3')).toEqual(again);
+		expect(parts.get('embedding-4')).toEqual(again);
 		expect(release).toHaveBeenCalledTimes(2);
 		expect(onCapacity).not.toHaveBeenCalled();
 	});
@@ -144,12 +144,12 @@ describe('what clicks need', () => {
 		const again = embeddingFile(original, true);
 		const embeddings = [stored && { meta: original, bytes: stored }, undefined];
 		store.read.mockImplementation(async (_, part) =>
-			part === 'embedding-3' ? embeddings.shift() : { meta: original, bytes: Buffer.from('photo') },
+			part === 'embedding-4' ? embeddings.shift() : { meta: original, bytes: Buffer.from('photo') },
 		);
 		engine.embed.mockResolvedValueOnce({ bytes: again, width: 4, height: 3, timings: {} });
 		await createWork(asStore, engine)(mask, signal);
 		expect(engine.segment.mock.calls[0]?.[0]).toEqual(again);
-		expect(store.put.mock.calls.map(([, part]) => part)).toEqual(['embedding-3', maskPart(mask.prompts)]);
+		expect(store.put.mock.calls.map(([, part]) => part)).toEqual(['embedding-4', maskPart(mask.prompts)]);
 		expect(store.put.mock.calls[1]?.[3].expiresAt).toBe(original.expiresAt);
 	});
 

@@ -42,7 +42,7 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 
 	/** Not read back: another click may be replacing it too. */
 	async function embedAgain(job: EmbedJob, signal: AbortSignal): Promise<Uint8Array> {
-		await store.removePart(job.id, 'embedding-3');
+		await store.removePart(job.id, 'embedding-4');
 		return (await make(job, signal)).bytes;
 	}
 

@@ -74,7 +74,7 @@ export function outputPart(job: Job): Part {
 		case 'normalise':
 			return 'normalised';
 		case 'embed':
-			return 'embedding-3';
+			return 'embedding-4';
 		case 'segment':
 			return maskPart([job.prompts, job.guess, job.onResult && 'result'].filter(Boolean).join(' '));
 	}

@@ -67,7 +67,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 				tags: ['Images'],
 				summary: 'Find what clicks mean',
 				description:
-					'The mask of what is at the points: an 8-bit grey PNG of the ratio of the image, with a longer side of 1024 pixels, whose values are the probability that a pixel belongs to it. With `matte`, clicks correct what the user has made of the cutout, and not the cutout as it was made. Equal requests share one run. Made at the first call, which counts towards the rate limits of masks, and if the image is not prepared yet of megapixels, then stored.',
+					'The mask of what is at the points: an 8-bit grey PNG of the ratio of the image, with a longer side of 672 pixels, whose values are the probability that a pixel belongs to it. With `matte`, clicks correct what the user has made of the cutout, and not the cutout as it was made. Equal requests share one run. Made at the first call, which counts towards the rate limits of masks, and if the image is not prepared yet of megapixels, then stored.',
 				params: IdParams,
 				body: SegmentRequest,
 				response: {

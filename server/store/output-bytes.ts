@@ -18,10 +18,10 @@ export function outputBytes({ width, height }: Size): number {
  * An embedding has at most as many bytes as an output of this size: one for each
  * of its values and each pixel of its first guess, and a header.
  */
-export const embeddingSize: Size = { width: 1024, height: 2048 + 32 + 2 };
+export const embeddingSize: Size = { width: 672, height: 2 * 672 + 21 + 3 };
 
 /** A mask is never larger. */
-export const maskSize: Size = { width: 1024, height: 1024 };
+export const maskSize: Size = { width: 672, height: 672 };
 
 /**
  * The size, not rounded, of the result of an original of this size: with at

@@ -11,7 +11,7 @@ it.each([
 });
 
 it('names that come from a file system or a bucket are parts only if they are spelled as such', () => {
-	const names = ['original', 'background', 'result', 'normalised', 'embedding-3', 'embedding-2'];
+	const names = ['original', 'background', 'result', 'normalised', 'embedding-4', 'embedding-3'];
 	for (const name of [...names, 'render-0123456789abcdef', 'mask-0123456789abcdef'])
 		expect(isPart(name)).toBe(true);
 	const others = [
@@ -34,7 +34,7 @@ it('a rendering needs original and result, every other part the original', () =>
 	expect(requiredParts('result')).toEqual(['original']);
 	expect(requiredParts('background')).toEqual(['original']);
 	expect(requiredParts('normalised')).toEqual(['original']);
-	expect(requiredParts('embedding-3')).toEqual(['original']);
+	expect(requiredParts('embedding-4')).toEqual(['original']);
 	expect(requiredParts(maskPart(''))).toEqual(['original']);
 	expect(requiredParts(renderingPart(''))).toEqual(['original', 'result']);
 });

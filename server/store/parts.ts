@@ -23,7 +23,7 @@ export type Part = (typeof fixedParts)[number] | EmbeddingPart | RenderingPart |
 
 /**
  * What the promptable network knows of the original. The number is the version of the file, see
- * engine/embedding-file.ts: only 'embedding-3' is made and read. Those that another version of Peel left are parts too,
+ * engine/embedding-file.ts: only 'embedding-4' is made and read. Those that another version of Peel left are parts too,
  * so that they are deleted with their image.
  */
 type EmbeddingPart = `embedding-${number}`;

@@ -62,7 +62,7 @@ it('clicks on a rendered teddy find it', async () => {
 		either += a || b ? 1 : 0;
 	}
 	expect(both / either).toBeGreaterThan(0.9);
-	const [file] = (await server.storedFiles()).filter((name) => name === `${id}.embedding-3`);
+	const [file] = (await server.storedFiles()).filter((name) => name === `${id}.embedding-4`);
 	const folder = path.join(server.dataDir, 'images', id.slice(0, 2));
 	// The header of the disk's files is counted apart.
 	expect((await stat(path.join(folder, file as string))).size - 256).toBeLessThanOrEqual(

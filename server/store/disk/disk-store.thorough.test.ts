@@ -100,12 +100,12 @@ describe('the disk store', () => {
 	])('stores a part again whose file something else has %s, and counts it once', async (_, harm) => {
 		const store = await openStore();
 		await store.put(a, 'original', Buffer.from('photo'), meta());
-		await store.put(a, 'embedding-3', Buffer.alloc(size), meta());
+		await store.put(a, 'embedding-4', Buffer.alloc(size), meta());
 		const usage = await store.usage?.();
-		await harm(path.join(folder(), 'images', 'aa', `${a}.embedding-3`));
-		expect(await store.stat(a, 'embedding-3')).toBeUndefined();
-		await store.put(a, 'embedding-3', Buffer.alloc(size, 1), meta());
-		expect((await store.read(a, 'embedding-3'))?.bytes).toEqual(Buffer.alloc(size, 1));
+		await harm(path.join(folder(), 'images', 'aa', `${a}.embedding-4`));
+		expect(await store.stat(a, 'embedding-4')).toBeUndefined();
+		await store.put(a, 'embedding-4', Buffer.alloc(size, 1), meta());
+		expect((await store.read(a, 'embedding-4'))?.bytes).toEqual(Buffer.alloc(size, 1));
 		expect(await store.usage?.()).toEqual(usage);
 	});
 

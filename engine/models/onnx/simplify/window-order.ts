@@ -1,5 +1,6 @@
 // The cells of Hiera's first two stages in the order of their windows, from the patches on: all blocks have the same
 // windows there, and each would copy all cells into them and back.
+import { inputSide } from '#matting/prompts/promptable.ts';
 import type { Graph } from '../graph.ts';
 import { rewired } from '../rewired.ts';
 import { ofCells } from './folded-convolutions.ts';
@@ -36,11 +37,11 @@ const firstOutput = ofCells('/conv_s0/Conv_output_0');
 const secondOutput = ofCells('/conv_s1/Conv_output_0');
 const thirdStage = `${block(3)}/Add_4_output_0`;
 
-/** What is in the order of windows afterwards, each window by itself: 32 x 32 of them. */
+/** What is in the order of windows afterwards, each window by itself. */
 export const windowByWindow: Section = {
 	from: windows(0).last,
 	to: [firstOutput, secondOutput, thirdStage],
-	rows: 32 * 32,
+	rows: (inputSide / 32) ** 2,
 };
 
 /**

@@ -1,0 +1,47 @@
+// The whole thing at a user's points, where no matte says which things there are.
+import { clamp } from '../clamp.ts';
+import { areaOf, likeliest, wholeThing } from './choose-mask.ts';
+import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
+import { maskSquare } from './promptable.ts';
+import { surePoints } from './sure-points.ts';
+
+/** The largest logit of a guess that is a mask: masks have about this inside. */
+const strongest = 10;
+/** What the network has nearly taken, by this much in logits, it takes when it sees that in its guess. */
+const nearly = 1;
+/** Then it sees its mask so often again, with so many further points to keep in the middle of it. */
+const rounds = 2;
+const innerPoints = 2;
+/** A mask of more than this share of the image is no thing: a plain background has flowed into it. */
+const largestShare = 0.95;
+
+/**
+ * The logits of the whole thing at the points to keep, or at all if none is. Points to remove would make the network
+ * find less of it, so they count only if it would hold one. At least one point. Rejects when `decode` does.
+ */
+export async function wholeAt(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
+	const kept = points.filter(({ keep }) => keep);
+	if (kept.length === 0) return completed(asKept(points), decode);
+	const whole = await completed(kept, decode);
+	const isClean = points.every((point) => point.keep || whole[cellOf(point)] <= 0);
+	return isClean ? whole : wholeThing(await decode(points)).logits;
+}
+
+/** On a square smaller than it was trained with, the network finds too little at first: it sees its masks again. */
+async function completed(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
+	const first = await decode(points);
+	let { logits } = wholeThing(await decode(points, asGuess(wholeThing(first).logits, nearly)));
+	for (let round = 0; round < rounds; round++) {
+		const inside = surePoints(maskAbove(logits), maskSquare, points, innerPoints);
+		({ logits } = wholeThing(await decode([...points, ...asKept(inside)], asGuess(logits))));
+	}
+	return areaOf(logits) > largestShare * logits.length ? likeliest(first).logits : logits;
+}
+
+const maskAbove = (logits: Float32Array) => Uint8Array.from(logits, (logit) => (logit > 0 ? 1 : 0));
+
+const asGuess = (logits: Float32Array, added = 0) =>
+	logits.map((logit) => clamp(logit + added, -strongest, strongest));
+
+const asKept = (points: readonly { readonly x: number; readonly y: number }[]) =>
+	points.map(({ x, y }) => ({ x, y, keep: true }));
