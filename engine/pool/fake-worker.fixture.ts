@@ -1,7 +1,9 @@
 // Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing.
 
-const settings: { loadMs?: number; unable?: string; dies?: boolean } = JSON.parse(process.argv[2] ?? '{}');
-const { loadMs = 0, unable, dies } = settings;
+const settings: { loadMs?: number; warning?: string; unable?: string; dies?: boolean } = JSON.parse(
+	process.argv[2] ?? '{}',
+);
+const { loadMs = 0, warning, unable, dies } = settings;
 
 if (dies) process.kill(process.pid, 'SIGKILL');
 
@@ -49,5 +51,6 @@ setTimeout(() => {
 	process.on('message', (job: { id: number; bytes: Uint8Array }) =>
 		process.send?.({ kind: 'begun', id: job.id }, () => execute(job)),
 	);
+	if (warning) process.send?.({ kind: 'warning', detail: warning });
 	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready' });
 }, loadMs);

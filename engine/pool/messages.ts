@@ -101,12 +101,14 @@ export type JobOutcome =
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**
- * Worker to parent: first one `ready`, or `unable` (it cannot start). Then for each job `begun`, before anything of it
+ * Worker to parent: first one `ready`, before which there may be a `warning` for the operator, or `unable` (it cannot
+ * start). Then for each job `begun`, before anything of it
  * is done, and one outcome, mostly preceded by `capacity`: the job needs the networks only a little longer and no older
  * job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready' }
+	| { readonly kind: 'warning'; readonly detail: string }
 	| { readonly kind: 'unable'; readonly detail: string }
 	| { readonly kind: 'begun'; readonly id: number }
 	| { readonly kind: 'capacity'; readonly id: number }

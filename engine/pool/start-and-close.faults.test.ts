@@ -30,6 +30,13 @@ test('a worker process that cannot start reports why, and jobs fail', async () =
 	await expect(run(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'engine-failed' });
 });
 
+test('what a worker process lacks is logged, and it runs jobs', async () => {
+	const warn = vi.fn();
+	const pool = await startPool({ logger: { ...silentLogger, warn } }, { warning: 'a network is missing' });
+	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
+	expect(warn.mock.calls).toEqual([[{ workerPid: expect.any(Number) }, 'a network is missing']]);
+});
+
 test('a worker process that is killed while it starts reports that, and that memory may be short', async () => {
 	await expect(startPool({}, { dies: true, loadMs: 60_000 })).rejects.toThrow(
 		'the worker process ended while it started: SIGKILL, probably for lack of memory',

@@ -45,13 +45,14 @@ interface RunningJob {
 	hasBegun: boolean;
 }
 
-/** Returns at once; `ready` resolves when the process has loaded, and rejects if it cannot. */
-export function startWorkerProcess({
-	script,
-	settings,
-	environment,
-	nodeOptions = [],
-}: WorkerProcessOptions): WorkerProcess {
+/**
+ * Returns at once; `ready` resolves when the process has loaded, and rejects if it cannot. `onWarning` is called with
+ * what the operator should know of a process that has loaded.
+ */
+export function startWorkerProcess(
+	{ script, settings, environment, nodeOptions = [] }: WorkerProcessOptions,
+	onWarning: (detail: string) => void,
+): WorkerProcess {
 	const child = fork(script, [JSON.stringify(settings)], {
 		env: environment,
 		execArgv: [...nodeOptions],
@@ -79,6 +80,7 @@ export function startWorkerProcess({
 
 	child.on('message', (reply: Reply) => {
 		if (reply.kind === 'ready') started.resolve();
+		else if (reply.kind === 'warning') onWarning(reply.detail);
 		else if (reply.kind === 'unable') started.reject(new Error(reply.detail));
 		else if (reply.kind === 'begun') {
 			const job = running.get(reply.id);

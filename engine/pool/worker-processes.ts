@@ -49,7 +49,7 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 
 	async function startOne(timeoutMs?: number): Promise<WorkerProcess> {
 		const startedAt = performance.now();
-		const worker = startWorkerProcess(start);
+		const worker = startWorkerProcess(start, (detail) => logger.warn({ workerPid: worker.pid }, detail));
 		alive.add(worker);
 		void worker.ended.then(() => alive.delete(worker));
 		const late = Promise.withResolvers<never>();
