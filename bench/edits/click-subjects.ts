@@ -2,7 +2,7 @@
 // its embedding, as the server would have them.
 import { defaultModel } from '#engine/index.ts';
 import { loadInferences } from '#engine/inference/networks.ts';
-import { createPromptable } from '#engine/inference/promptable.ts';
+import { createPromptable, readPromptable } from '#engine/inference/promptable.ts';
 import { defaultModelsDir } from '#engine/models/store.ts';
 import { shrink } from '#engine/shrink.ts';
 import { analyse } from '#matting/analyse.ts';
@@ -20,7 +20,7 @@ export interface Prepared {
 /** Loads all networks into this process. */
 export async function loadNetworks(threads: number): Promise<Prepared> {
 	const network = createNetwork(defaultModel, await loadInferences(defaultModel, defaultModelsDir, threads));
-	const promptable = await createPromptable(defaultModelsDir, threads);
+	const promptable = await createPromptable(await readPromptable(defaultModelsDir), threads);
 	return {
 		promptable,
 		async prepare({ set, name, load }, isTrimap) {

@@ -13,11 +13,11 @@ import { iouAt128 } from '#test/golden/metrics.ts';
 import { decode } from '../decode/decode.ts';
 import { defaultModelsDir } from '../models/store.ts';
 import { shrink } from '../shrink.ts';
-import { createPromptable } from './promptable.ts';
+import { createPromptable, readPromptable } from './promptable.ts';
 
 let network: PromptableNetwork;
 beforeAll(async () => {
-	network = await createPromptable(defaultModelsDir, 1);
+	network = await createPromptable(await readPromptable(defaultModelsDir), 1);
 });
 
 interface Scene {

@@ -7,7 +7,8 @@ import {
 	maskSide,
 	type PromptableNetwork,
 } from '#matting/prompts/promptable.ts';
-import { promptableDecoder, promptableEncoder } from '../models/cards/promptable.ts';
+import type { PromptableCards } from '../models/card.ts';
+import { promptableNetwork } from '../models/cards/promptable.ts';
 import { allIous, allMasks, decoderOf, embeddingNames } from '../models/onnx/simplify/promptable-graphs.ts';
 import { loadModel } from '../models/store.ts';
 import { createSession } from './session.ts';
@@ -16,16 +17,27 @@ const noGuess = new Float32Array(maskSide ** 2);
 /** The decoder takes points in pixels of the square that the network was trained with. */
 const pixelsPerCell = 1024 / maskSide;
 
+/** The verified files of both parts. */
+export interface PromptableFiles {
+	readonly encoder: Buffer;
+	readonly decoder: Buffer;
+}
+
+/** Makes the encoder if it is missing, which takes seconds. Throws ModelError 'missing', 'damaged' or 'disk-full'. */
+export async function readPromptable(
+	modelsDir: string,
+	{ encoder, decoder }: PromptableCards = promptableNetwork,
+): Promise<PromptableFiles> {
+	return { encoder: await loadModel(encoder, modelsDir), decoder: await loadModel(decoder, modelsDir) };
+}
+
 /**
- * Loads both parts. Only once per process: creating and releasing sessions leaks memory. Each call blocks the calling
- * thread. Throws ModelError 'missing', 'damaged' or 'disk-full'.
+ * Only once per process: creating and releasing sessions leaks memory. Each call of the network blocks the calling
+ * thread.
  */
-export async function createPromptable(modelsDir: string, threads: number): Promise<PromptableNetwork> {
-	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads);
-	const decoder = await createSession(
-		decoderOf(await loadModel(promptableDecoder, modelsDir), embeddingParts[0].side),
-		threads,
-	);
+export async function createPromptable(files: PromptableFiles, threads: number): Promise<PromptableNetwork> {
+	const encoder = await createSession(files.encoder, threads);
+	const decoder = await createSession(decoderOf(files.decoder, embeddingParts[0].side), threads);
 	return {
 		async encode(input) {
 			const parts = await encoder.run({ image: new Tensor('float32', input, [1, 3, inputSide, inputSide]) });

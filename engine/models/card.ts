@@ -34,6 +34,14 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly secondOpinion?: ModelCard;
 	/** The network for soft edges that mixes into its mattes (matting/inference/soft-edges.ts). Default none. */
 	readonly softEdges?: ConvertedCard;
+	/** The network that decides what this one leaves undecided (matting/inference/decide-undecided.ts). Default none. */
+	readonly promptable?: PromptableCards;
+}
+
+/** The two parts of a promptable network. */
+export interface PromptableCards {
+	readonly encoder: ConvertedCard;
+	readonly decoder: PackagedCard;
 }
 
 /** A network that is converted on this machine from files of an npm package. */

@@ -13,7 +13,7 @@ import {
 	type PromptableNetwork,
 } from '#matting/prompts/promptable.ts';
 import { decode } from '../decode/decode.ts';
-import { createPromptable } from '../inference/promptable.ts';
+import { createPromptable, readPromptable } from '../inference/promptable.ts';
 import { createSession } from '../inference/session.ts';
 import { shrink } from '../shrink.ts';
 import { promptableEncoder } from './cards/promptable.ts';
@@ -28,7 +28,7 @@ let converted: PromptableNetwork;
 let published: PromptableNetwork;
 
 beforeAll(async () => {
-	converted = await createPromptable(defaultModelsDir, 1);
+	converted = await createPromptable(await readPromptable(defaultModelsDir), 1);
 	const [file] = promptableEncoder.source.files;
 	const model = readMessage(await onnxFromOrt(await readFile(file as string), defaultModelsDir));
 	const graph = withSide(graphOf(model) ?? [], inputSide);

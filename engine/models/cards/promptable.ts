@@ -1,5 +1,5 @@
-// The network of Keep and Remove, in two parts.
-import type { ConvertedCard, PackagedCard } from '../card.ts';
+// The network of Keep and Remove, in two parts, which also decides undecided mattes.
+import type { ConvertedCard, PackagedCard, PromptableCards } from '../card.ts';
 import { packageFile } from './package-file.ts';
 
 /**
@@ -36,3 +36,5 @@ export const promptableDecoder: PackagedCard = {
 	bytes: 16_531_241,
 	sha256: '4a4c8a8a53d9722834b66d8ced88770e2cc783e367965ba62a13be3ab5f1ba89',
 };
+
+export const promptableNetwork: PromptableCards = { encoder: promptableEncoder, decoder: promptableDecoder };
