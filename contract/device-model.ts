@@ -57,7 +57,10 @@ export const u2netFormat = {
 	activation: 'none',
 } as const;
 
-/** The default networks of the server: the same files give the same mattes. */
+/**
+ * The default networks of the server, without the promptable one: the same files give the same mattes, except where
+ * that decides what is undecided (matting/inference/decide-undecided.ts).
+ */
 export const deviceModel: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-8bit',

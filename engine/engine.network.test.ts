@@ -12,6 +12,10 @@ import {
 	isnetMedium,
 	type Rendering,
 } from './index.ts';
+import { silentLogger } from './logger.ts';
+import { promptableNetwork } from './models/cards/promptable.ts';
+
+const plant = new URL('../art/rendered/plant/photo.jpg', import.meta.url);
 
 async function expectRejectedAtStart(options: EngineOptions, message: string): Promise<void> {
 	const engine = createEngine(options);
@@ -33,6 +37,35 @@ test.each([isnetMedium, defaultModel])(
 test('without its package the engine reports which model is missing', async () => {
 	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };
 	await expectRejectedAtStart({ modelsDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
+});
+
+/** The middle of a plant, which the default network leaves undecided. */
+async function undecidedPhoto(): Promise<Buffer> {
+	const photo = await readFile(plant);
+	const { width, height } = await sharp(photo).metadata();
+	const part = { left: width >> 2, top: height >> 2, width: width >> 1, height: height >> 1 };
+	return sharp(photo).extract(part).jpeg().toBuffer();
+}
+
+test('without the promptable network the engine gets ready, logs why, and leaves undecided photos as they are', async () => {
+	const encoder = {
+		...promptableNetwork.encoder,
+		sha256: '0'.repeat(64),
+		source: { ...promptableNetwork.encoder.source, files: ['/nowhere'] },
+	};
+	const warnings: string[] = [];
+	const engine = createEngine({
+		...longTimeouts,
+		...oneWorker,
+		model: { ...defaultModel, promptable: { ...promptableNetwork, encoder } },
+		logger: { ...silentLogger, warn: (_fields, message) => warnings.push(message) },
+	});
+	onTestFinished(() => engine.close());
+	await engine.ready;
+	const cutout = await engine.cutOut(await undecidedPhoto());
+	expect(cutout.inferences).toBeGreaterThan(1);
+	expect(cutout.timings).not.toHaveProperty('decide');
+	expect(warnings).toEqual([expect.stringMatching(/^Undecided photos .* is not in \/nowhere/)]);
 });
 
 describe('a running engine', () => {
@@ -78,6 +111,15 @@ describe('a running engine', () => {
 		const others = opaque.filter((at) => !cut.subarray(at, at + 4).equals(seen.subarray(at, at + 4)));
 		expect(others).toEqual([]);
 		await expect(engine.normalise(Buffer.from('GIF89a'))).rejects.toMatchObject({ code: 'unreadable-image' });
+	});
+
+	test('has the promptable network decide a photo that the default network leaves undecided, and no other', async () => {
+		const closeUp = await engine.cutOut(await undecidedPhoto());
+		expect(closeUp.inferences).toBeGreaterThan(1);
+		expect(closeUp.timings.decide).toBeGreaterThan(0);
+		const whole = await engine.cutOut(await readFile(plant));
+		expect(whole.inferences).toBe(1);
+		expect(whole.timings).not.toHaveProperty('decide');
 	});
 
 	test('is not interrupted by a signal to the whole process group', async () => {

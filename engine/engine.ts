@@ -24,8 +24,8 @@ import { compileCacheEnvironment, workerEnvironment, workerNodeOptions } from '.
 
 export interface Engine {
 	/**
-	 * Resolves when every worker process has loaded the network. Rejects if the model is missing or its
-	 * hash is wrong.
+	 * Resolves when every worker process has loaded the network. Rejects if the model is missing or its hash is wrong.
+	 * Without the promptable network it resolves, the logger gets the reason, and undecided photos stay undecided.
 	 */
 	readonly ready: Promise<void>;
 	/**

@@ -5,6 +5,7 @@ import { shrink } from '#matting/resample/shrink.ts';
 import { analyse } from './analyse.ts';
 import type { Image } from './image.ts';
 import { createNetwork, type Inferences } from './inference/network.ts';
+import { maskSide } from './prompts/promptable.ts';
 
 const side = 128;
 const scaling = { mean: [128, 128, 128], scale: [256, 256, 256], activation: 'none' } as const;
@@ -209,3 +210,31 @@ test.each<[string, people: readonly [number, number], edges: readonly [number, n
 		expect([at(0.35), at(0.75), at(0.95)]).toEqual([255, wanted, 0]);
 	},
 );
+
+/** The lower half of the subject has this alpha; the promptable network finds all of it. */
+async function decidedHalf(half: number, inferBox: Inferences['inferBox']) {
+	const network = createNetwork(format, {
+		infer: async (input) => {
+			const width = Math.sqrt(input.length / 3);
+			const lower = rows(0.5, 0.9, width);
+			return rows(0.2, 0.5, width).map((alpha, i) => alpha + half * (lower[i] as number));
+		},
+		...(inferBox && { inferBox }),
+	});
+	const { alpha, confidence } = await analyse(image, { network, shrink });
+	return { alpha: alpha[0.75 * side * side + side / 2] as number, confidence };
+}
+
+test('the promptable network decides what the default network leaves undecided, which raises confidence', async () => {
+	const undecided = await decidedHalf(0.4, undefined);
+	const decided = await decidedHalf(0.4, async () =>
+		rows(0.2, 0.9, maskSide).map((inside) => 20 * inside - 10),
+	);
+	expect(undecided.alpha).toBeLessThan(200);
+	expect(decided.alpha).toBe(255);
+	expect(decided.confidence).toBeGreaterThan(undecided.confidence);
+});
+
+test('the promptable network does not run where the default network is decided', async () => {
+	await decidedHalf(0, async () => expect.unreachable('nothing is undecided'));
+});

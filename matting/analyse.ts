@@ -7,6 +7,7 @@ import { type Grid, lesserOf } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';
 import { completeSubject } from './inference/complete-subject.ts';
+import { decideUndecided, type InferBox } from './inference/decide-undecided.ts';
 import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
 import { findMissedSubject } from './inference/missed-subject.ts';
 import { inferMultiScale } from './inference/multi-scale.ts';
@@ -16,6 +17,7 @@ import { withoutStrayParts } from './inference/stray-parts.ts';
 import { createView, type Shrink } from './inference/view.ts';
 import { type ImageMatte, interpolatedSquare, squareOf } from './inference/whole-image.ts';
 import { stretchLevels } from './levels.ts';
+import { encoderInput } from './prompts/embed.ts';
 import { type Findings, refine } from './refine.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
@@ -75,7 +77,7 @@ async function analysePhoto(
 	const { width, height } = photo;
 	const image = await timed('levels', () => stretchLevels(photo));
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
-	const { inferPeople, secondOpinion, inferEdges } = network;
+	const { inferPeople, secondOpinion, inferEdges, inferBox } = network;
 	const { segment, findPeople, segmentAgain, findEdges } = await timed('input', async () => ({
 		segment: network.prepare(view),
 		findPeople: inferPeople && (await prepareToFindPeople(image, inferPeople, shrink)),
@@ -83,6 +85,8 @@ async function analysePhoto(
 		findEdges: inferEdges && (await prepareToFindSoftEdges(image, inferEdges, shrink)),
 	}));
 	const lock = await timed('wait', acquireNetwork);
+	const decideBy = (inferBox: InferBox, alpha: Grid) =>
+		decideUndecided(alpha, async (box) => inferBox(await encoderInput(image, shrink), box));
 	const inferred = await infer().finally(() => lock.release());
 
 	async function infer(): Promise<Assessed & Findings> {
@@ -95,7 +99,11 @@ async function analysePhoto(
 		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
 		const subject = missed ?? (second && findMissedSubject(inferred.alpha, second)) ?? inferred.alpha;
 		const isMissed = subject !== inferred.alpha;
-		const alpha = await timed('correct', () => correct(subject, isMissed, { people, second, edges }));
+		const corrected = await timed('correct', () => correct(subject, isMissed, { people, second, edges }));
+		// Further inferences have run because the first one was undecided.
+		const isUndecided = inferred.mattes.length > 1;
+		const alpha =
+			isUndecided && inferBox ? await timed('decide', () => decideBy(inferBox, corrected)) : corrected;
 		return { ...inferred, isMissed, alpha, people, edges: edges && softEdgesOf(alpha, edges) };
 	}
 

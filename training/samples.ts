@@ -48,7 +48,7 @@ const { dir, out, set, shares } = values;
 if (dir === undefined || out === undefined) fail('--dir and --out are required; see --help.');
 
 const settings = { model: defaultModel, modelsDir: defaultModelsDir, threads: 2 };
-const inferences = await startInferenceThread(settings);
+const inferences = await startInferenceThread(settings, console.warn);
 // Without people the samples are as those of the committed weights, which are older.
 const network = createNetwork(defaultModel, shares ? inferences : { infer: inferences.infer });
 const pairs = listPairs(dir, { set });

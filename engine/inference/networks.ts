@@ -2,26 +2,44 @@
 import type { Inferences } from '#matting/inference/network.ts';
 import type { ModelCard } from '../models/card.ts';
 import { loadModel } from '../models/store.ts';
+import { createBoxInference } from './box-inference.ts';
+import { readPromptable } from './promptable.ts';
 import { createImageInference, createInference } from './session.ts';
 
-/** Runs on the calling thread. Throws what loadModel and createInference throw. */
+/**
+ * Runs on the calling thread. Makes what is missing of them, which takes seconds. Throws what loadModel and
+ * createInference throw; what the promptable network's part of it throws goes to `onMissing`, where there is one, and
+ * the others run without it.
+ */
 export async function loadInferences(
 	model: ModelCard,
 	modelsDir: string,
 	threads: number,
+	onMissing?: (error: unknown) => void,
 ): Promise<Inferences> {
-	const { people, secondOpinion, softEdges } = model;
+	const { people, secondOpinion, softEdges, promptable } = model;
 	const [bytes, ofPeople, ofSecond, ofEdges] = await Promise.all([
 		loadModel(model, modelsDir),
 		people && loadModel(people, modelsDir),
 		secondOpinion && loadModel(secondOpinion, modelsDir),
 		softEdges && loadModel(softEdges, modelsDir),
 	]);
-	return {
+	const inferences: Inferences = {
 		infer: await createInference(model, bytes, threads),
 		...(ofPeople && { inferPeople: await createImageInference(ofPeople, threads) }),
 		...(secondOpinion &&
 			ofSecond && { inferSecond: await createInference(secondOpinion, ofSecond, threads) }),
 		...(ofEdges && { inferEdges: await createImageInference(ofEdges, threads) }),
 	};
+	try {
+		if (!promptable) return inferences;
+		return {
+			...inferences,
+			inferBox: createBoxInference(await readPromptable(modelsDir, promptable), threads),
+		};
+	} catch (error) {
+		if (!onMissing) throw error;
+		onMissing(error);
+		return inferences;
+	}
 }

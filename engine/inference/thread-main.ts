@@ -9,9 +9,13 @@ function reply(message: ThreadReply): void {
 }
 
 const { model, modelsDir, threads } = workerData as WorkerSettings;
-const inferences = await loadInferences(model, modelsDir, threads);
+let warning: string | undefined;
+const inferences = await loadInferences(model, modelsDir, threads, (error) => {
+	warning = `Undecided photos stay as the default network has them: ${messageOf(error)}`;
+});
 
 function infer(request: ThreadRequest): Promise<Float32Array> | undefined {
+	if ('box' in request) return inferences.inferBox?.(request.input, request.box);
 	if ('size' in request) return inferences[request.run]?.(request.input, request.size);
 	return inferences[request.run]?.(request.input);
 }
@@ -24,4 +28,4 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 		reply({ kind: 'failed', detail: messageOf(error) });
 	}
 });
-reply({ kind: 'ready' });
+reply({ kind: 'ready', ...(warning && { warning }) });

@@ -5,11 +5,15 @@ import type { Inferences } from '#matting/inference/network.ts';
 import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
 
 /**
- * Resolves when the networks are loaded. Rejects with what loadInferences throws. Transfers each input to the thread:
+ * Resolves when the networks are loaded; calls `warn` before if those that are not essential cannot be. Rejects with what
+ * loadInferences throws. Transfers each input to the thread:
  * the caller's array is empty afterwards. One inference at a time.
  */
-export async function startInferenceThread(settings: WorkerSettings): Promise<Inferences> {
-	const { people, secondOpinion, softEdges } = settings.model;
+export async function startInferenceThread(
+	settings: WorkerSettings,
+	warn: (detail: string) => void,
+): Promise<Inferences> {
+	const { people, secondOpinion, softEdges, promptable } = settings.model;
 	const thread = new Worker(new URL('./thread-main.ts', import.meta.url), { workerData: settings });
 
 	async function nextReply(): Promise<ThreadReply> {
@@ -25,11 +29,14 @@ export async function startInferenceThread(settings: WorkerSettings): Promise<In
 		throw new Error(reply.kind === 'failed' ? reply.detail : 'The inference thread sent no output.');
 	}
 
-	await nextReply();
+	const ready = await nextReply();
+	const warning = ready.kind === 'ready' ? ready.warning : undefined;
+	if (warning) warn(warning);
 	return {
 		infer: (input) => run({ run: 'infer', input }),
 		...(people && { inferPeople: (input, size) => run({ run: 'inferPeople', input, size }) }),
 		...(secondOpinion && { inferSecond: (input) => run({ run: 'inferSecond', input }) }),
+		...(promptable && !warning && { inferBox: (input, box) => run({ run: 'inferBox', input, box }) }),
 		...(softEdges && { inferEdges: (input, size) => run({ run: 'inferEdges', input, size }) }),
 	};
 }

@@ -25,8 +25,8 @@ export const companionCards: readonly CompanionCard[] = [
 	{ ...peopleNetwork, purpose: 'for people' },
 	{ ...secondOpinion, purpose: 'for a second opinion' },
 	{ ...softEdgesNetwork, purpose: 'for soft edges' },
-	{ ...promptableEncoder, purpose: 'for Keep and Remove' },
-	{ ...promptableDecoder, purpose: 'for Keep and Remove' },
+	{ ...promptableEncoder, purpose: 'for Keep, Remove and undecided photos' },
+	{ ...promptableDecoder, purpose: 'for Keep, Remove and undecided photos' },
 ];
 
 /** Throws ModelError 'unknown-model' with the names of all cards. */

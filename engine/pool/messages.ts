@@ -1,6 +1,7 @@
 // Messages between the parent and a worker process over IPC, and between the worker's two threads.
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
+import type { Box } from '#matting/box.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type {
 	Cutout,
@@ -117,10 +118,11 @@ export type Reply =
 /** A worker process to the thread of its networks. */
 export type ThreadRequest =
 	| { readonly run: 'infer' | 'inferSecond'; readonly input: Float32Array }
-	| { readonly run: 'inferPeople' | 'inferEdges'; readonly input: Float32Array; readonly size: Size };
+	| { readonly run: 'inferPeople' | 'inferEdges'; readonly input: Float32Array; readonly size: Size }
+	| { readonly run: 'inferBox'; readonly input: Float32Array; readonly box: Box };
 
 /** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =
-	| { readonly kind: 'ready' }
+	| { readonly kind: 'ready'; readonly warning?: string }
 	| { readonly kind: 'output'; readonly values: Float32Array }
 	| { readonly kind: 'failed'; readonly detail: string };

@@ -20,7 +20,7 @@ export interface WorkerSetOptions {
 	readonly startsLate?: boolean;
 	/**
 	 * Time-out of a start, see worker-processes.ts; the first of those that start at once may take longer. Default a
-	 * minute; a start takes a second or two.
+	 * minute; a start takes a second or two, one that has to make the networks some more.
 	 */
 	readonly startTimeoutMs?: number;
 	readonly logger: Logger;

@@ -2,12 +2,14 @@
 // while the modules that run jobs load here.
 import { createNetwork } from '#matting/inference/network.ts';
 import { startInferenceThread } from '../inference/thread.ts';
-import type { WorkerSettings } from '../pool/messages.ts';
+import type { Reply, WorkerSettings } from '../pool/messages.ts';
 import { endWithParent } from './end-with-parent.ts';
 
 endWithParent();
 const settings: WorkerSettings = JSON.parse(process.argv[2] ?? '{}');
-const loading = startInferenceThread(settings);
+const loading = startInferenceThread(settings, (detail) =>
+	process.send?.({ kind: 'warning', detail } satisfies Reply),
+);
 // Reported by startWorker.
 loading.catch(() => undefined);
 

@@ -2,6 +2,7 @@
 
 import { mapScale } from '../grid/neighbourhood.ts';
 import type { Grid, View } from '../grid.ts';
+import type { InferBox } from './decide-undecided.ts';
 import { type InputFormat, toInput } from './network-input.ts';
 import type { InferImage } from './whole-image.ts';
 
@@ -37,6 +38,8 @@ export interface Inferences {
 	readonly inferSecond?: Infer;
 	/** Where there is a network for soft edges. */
 	readonly inferEdges?: InferImage;
+	/** Where there is a promptable network. */
+	readonly inferBox?: InferBox;
 }
 
 export interface Network {
@@ -53,6 +56,8 @@ export interface Network {
 	readonly inferPeople?: InferImage;
 	/** A network for soft edges, which mixes into this one's mattes (soft-edges.ts). Default none. */
 	readonly inferEdges?: InferImage;
+	/** The promptable network, which decides mattes that this one leaves undecided. Default none. */
+	readonly inferBox?: InferBox;
 	/** An independently trained network that completes the mattes of this one (complete-subject.ts). Default none. */
 	readonly secondOpinion?: Network;
 }
@@ -65,7 +70,7 @@ export type Segment = () => Promise<Grid>;
  */
 export function createNetwork(
 	format: NetworkFormat,
-	{ infer, inferPeople, inferSecond, inferEdges }: Inferences,
+	{ infer, inferPeople, inferSecond, inferEdges, inferBox }: Inferences,
 ): Network {
 	const { inputSidePx, secondOpinion } = format;
 	if (inputSidePx % mapScale !== 0)
@@ -75,6 +80,7 @@ export function createNetwork(
 		...(format.sideStepPx !== undefined && { sideStepPx: format.sideStepPx }),
 		...(inferPeople && { inferPeople }),
 		...(inferEdges && { inferEdges }),
+		...(inferBox && { inferBox }),
 		...(secondOpinion &&
 			inferSecond && { secondOpinion: createNetwork(secondOpinion, { infer: inferSecond }) }),
 		prepare(view) {

@@ -32,8 +32,8 @@ export function guessOf(alpha: Matte, size: Size, shrink: Shrink): Promise<Uint8
 	return stretch(alpha, 1, size, maskSquare, shrink);
 }
 
-/** Transparent pixels are 0, which is a mean colour. */
-async function encoderInput(image: Image, shrink: Shrink): Promise<Float32Array> {
+/** The image as PromptableNetwork.encode takes it. Transparent pixels are 0, which is a mean colour. */
+export async function encoderInput(image: Image, shrink: Shrink): Promise<Float32Array> {
 	const rgb = await stretch(image.rgb, 3, image, inputSquare, shrink);
 	if (!image.alpha) return toInput({ rgb }, imageNetColors);
 	return toInput({ rgb, alpha: await stretch(image.alpha, 1, image, inputSquare, shrink) }, imageNetColors);

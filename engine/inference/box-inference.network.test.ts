@@ -1,0 +1,30 @@
+// What the promptable network finds in a box, with its real weights on one of our renders.
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { encoderInput } from '#matting/prompts/embed.ts';
+import { maskSide } from '#matting/prompts/promptable.ts';
+import { boundsOf } from '#matting/regions.ts';
+import { iouAt128 } from '#test/golden/metrics.ts';
+import { decode } from '../decode/decode.ts';
+import { defaultModelsDir } from '../models/store.ts';
+import { shrink } from '../shrink.ts';
+import { createBoxInference } from './box-inference.ts';
+import { readPromptable } from './promptable.ts';
+
+test('in the box around a subject the network finds all of it, and nothing else', async () => {
+	const folder = new URL('../../art/rendered/teddy/', import.meta.url);
+	const image = await decode(await readFile(new URL('photo.jpg', folder)));
+	const truth = await sharp(await readFile(new URL('matte.png', folder)))
+		.extractChannel(0)
+		.resize(maskSide, maskSide, { fit: 'fill' })
+		.raw()
+		.toBuffer();
+	const cells = Int32Array.from(truth.keys()).filter((cell) => (truth[cell] as number) >= 128);
+	const inferBox = createBoxInference(await readPromptable(defaultModelsDir), 2);
+	const logits = await inferBox(await encoderInput(image, shrink), boundsOf(cells, maskSide));
+	expect(logits).toHaveLength(maskSide ** 2);
+	const mask = Uint8Array.from(logits, (logit) => (logit > 0 ? 255 : 0));
+	// On 168 x 168 cells, of which those at the edge are many.
+	expect(iouAt128(mask, truth)).toBeGreaterThan(0.93);
+});

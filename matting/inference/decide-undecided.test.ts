@@ -1,0 +1,80 @@
+// What the promptable network decides of an undecided matte, and what stays as it is.
+import { expect, test } from 'vitest';
+import type { Box as CellBox } from '../box.ts';
+import { maskSide } from '../prompts/promptable.ts';
+import { at, type Box, gridOf } from './boxes.fixture.ts';
+import { decideUndecided } from './decide-undecided.ts';
+
+const side = 400;
+const matte = (...boxes: readonly Box[]) => gridOf(side, ...boxes);
+
+/** The matte after the promptable network has found what is in these boxes, and the box that it was shown. */
+async function decided(alpha: ReturnType<typeof matte>, ...found: readonly Box[]) {
+	const shown: CellBox[] = [];
+	const result = await decideUndecided(alpha, async (box) => {
+		shown.push(box);
+		return gridOf(maskSide, ...found).values.map((inside) => (inside ? 10 : -10));
+	});
+	return { result, shown };
+}
+
+const body: Box = { x: [0.2, 0.5], y: [0.2, 0.8] };
+const haze: Box = { x: [0.5, 0.7], y: [0.4, 0.6], alpha: 0.45 };
+const wing: Box = { ...haze, alpha: 1 };
+
+test('the network is shown the box around the subject, in cells of its masks', async () => {
+	const { shown } = await decided(matte(body, { ...wing, x: [0.6, 0.7] }));
+	expect(shown).toEqual([
+		{ left: 0.2 * maskSide, top: 0.2 * maskSide, width: 0.5 * maskSide, height: 0.6 * maskSide },
+	]);
+});
+
+test.each([
+	['becomes opaque where the network finds it', [body, wing], 1],
+	['goes where the network does not', [body], 0],
+])('a wide undecided region %s', async (_, found, alpha) => {
+	const { result } = await decided(matte(body, haze), ...found);
+	expect(at(result, 0.6, 0.5)).toBeCloseTo(alpha, 2);
+	expect(at(result, 0.35, 0.5)).toBe(1);
+	expect(at(result, 0.6, 0.2)).toBe(0);
+});
+
+test('a missed part that touches what is sure of the subject is added', async () => {
+	const { result } = await decided(matte(body), body, wing);
+	expect(at(result, 0.6, 0.5)).toBeCloseTo(1, 2);
+});
+
+test('a part apart from the rest that the network does not find goes', async () => {
+	const apart: Box = { x: [0.7, 0.8], y: [0.2, 0.3] };
+	const { result } = await decided(matte(body, apart), body);
+	expect(at(result, 0.75, 0.25)).toBeLessThan(0.01);
+	expect(at(result, 0.35, 0.5)).toBe(1);
+});
+
+const ofSubject: readonly [string, readonly Box[], readonly Box[]][] = [
+	['a part apart from the subject is not added', [body], [body, { x: [0.7, 0.9], y: [0.2, 0.5] }]],
+	[
+		'a part of less than a fiftieth of the subject is not added',
+		[body],
+		[body, { ...wing, x: [0.5, 0.56], y: [0.4, 0.45] }],
+	],
+	['parts that are more than a third of the subject stay', [body, { x: [0.6, 0.9], y: [0.2, 0.8] }], [body]],
+	['the only part stays', [body], []],
+	['a soft edge stays soft', [body, { x: [0.5, 0.53], y: [0.2, 0.8], alpha: 0.5 }], [body]],
+	[
+		'what is sure of a part stays, though the network finds only some of the part',
+		[body],
+		[{ ...body, y: [0.2, 0.3] }],
+	],
+];
+test.each(ofSubject)('%s', async (_, boxes, found) => {
+	const alpha = matte(...boxes);
+	expect((await decided(alpha, ...found)).result).toBe(alpha);
+});
+
+test('without a subject the network does not run', async () => {
+	const alpha = matte({ ...body, alpha: 0.4 });
+	const { result, shown } = await decided(alpha, body);
+	expect(result).toBe(alpha);
+	expect(shown).toEqual([]);
+});

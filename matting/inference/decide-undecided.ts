@@ -1,0 +1,114 @@
+// Decides a matte that the default network leaves undecided, by the promptable network: it is shown the box around the
+// subject and finds one whole thing in it.
+import type { Box } from '../box.ts';
+import { boxMean } from '../grid/box-mean.ts';
+import { dilate, dilateSoftly } from '../grid/dilate.ts';
+import { mapScale } from '../grid/neighbourhood.ts';
+import { createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
+import { maskSide } from '../prompts/promptable.ts';
+import { boundsOf, regionsOf } from '../regions.ts';
+import { resample } from '../resample/cubic.ts';
+
+/**
+ * One run of both parts of the promptable network. `input` as PromptableNetwork.encode takes it; `box` in cells of masks.
+ * Resolves to the logits of the likeliest thing in the box, maskSide x maskSide, above 0 inside it. A host may take the
+ * input's buffer away from the caller. Rejects if inference fails.
+ */
+export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
+
+// How these values were chosen and confirmed: docs/benchmarks.md#undecided-subjects. Distances are in cells of the map.
+
+const subjectAbove = 0.5;
+/** Alphas between these are undecided; above the second one they are sure. */
+const undecidedAlpha = { from: 0.2, to: 0.8 };
+/** Narrower regions than twice this and one cell are edges: there the default network is the finer one. */
+const edgeRadius = 2;
+/** Minimum area of a missed part, as a share of the subject's. */
+const minPart = 0.02;
+/** A missed part belongs to the subject if it is so near to what is sure of it. */
+const reach = 3;
+/** A part of which the network finds at most this share is not of the subject. */
+const maxFound = 0.05;
+/** Maximum area of all such parts, as a share of the subject's; with more of them the network sees another subject. */
+const maxStray = 0.35;
+/** Decided regions have a margin, which fades out over the second distance. */
+const margin = 2;
+const fading = 1;
+
+/**
+ * `alpha` is of the whole image, 0 to 1; `findIn` resolves to the logits of what the promptable network finds in a box,
+ * see InferBox. Returns `alpha` itself where there is nothing to decide.
+ */
+export async function decideUndecided(
+	alpha: Grid,
+	findIn: (box: Box) => Promise<Float32Array>,
+): Promise<Grid> {
+	const map = meansOf(alpha, mapScale);
+	const subject = maskAbove(map, subjectAbove);
+	if (!subject.includes(1)) return alpha;
+	return decide(alpha, map, await findIn(boxOf(subject, map.side)));
+}
+
+function decide(alpha: Grid, map: Grid, logits: Float32Array): Grid {
+	const found = probabilities(logits);
+	const regions = findRegions(map, maskAbove(samplesOf(found, map.side), 0.5));
+	if (!regions.includes(1)) return alpha;
+	const shares = dilateSoftly(regions, map.side, margin, fading);
+	return mixed(alpha, resample(found, alpha.side), resample(shares, alpha.side));
+}
+
+/** 1 in cells of the map where the promptable network decides, else 0. `found`: 1 in cells of the thing it finds. */
+function findRegions(map: Grid, found: Uint8Array): Uint8Array {
+	const { side } = map;
+	const subject = maskAbove(map, subjectAbove);
+	const sure = maskAbove(map, undecidedAlpha.to);
+	const regions = wideParts(without(maskAbove(map, undecidedAlpha.from), sure), side);
+	const near = dilate(sure, side, reach);
+	const area = countOf(subject);
+	const missed = wideParts(without(found, subject), side);
+	for (const part of regionsOf((cell) => missed[cell] === 1, side))
+		if (part.length >= minPart * area && countIn(part, near) > 0) mark(part, regions);
+	const stray = new Uint8Array(subject.length);
+	for (const part of regionsOf((cell) => subject[cell] === 1, side))
+		if (countIn(part, found) <= maxFound * part.length) mark(part, stray);
+	return countOf(stray) <= maxStray * area ? regions.map((cell, i) => cell | stray[i]) : regions;
+}
+
+/** The mask without what is at most `2 edgeRadius` cells wide. */
+function wideParts(mask: Uint8Array, side: number): Uint8Array {
+	const inverse = (of: Uint8Array) => of.map((cell) => 1 - cell);
+	return dilate(inverse(dilate(inverse(mask), side, edgeRadius)), side, edgeRadius);
+}
+
+const without = (mask: Uint8Array, other: Uint8Array) => mask.map((cell, i) => (other[i] ? 0 : cell));
+
+const countOf = (mask: Uint8Array): number => mask.reduce((sum, cell) => sum + cell, 0);
+
+const countIn = (part: Int32Array, mask: Uint8Array): number =>
+	part.reduce((sum, cell) => sum + mask[cell], 0);
+
+function mark(part: Int32Array, mask: Uint8Array): void {
+	for (const cell of part) mask[cell] = 1;
+}
+
+/** Of logits that are means over 3 x 3 cells first: where the network is unsure, it leaves a pattern of two cells. */
+function probabilities(logits: Float32Array): Grid {
+	const grid = { side: Math.sqrt(logits.length), values: logits.slice() };
+	boxMean(grid, 1);
+	for (let i = 0; i < logits.length; i++) grid.values[i] = 1 / (1 + Math.exp(-grid.values[i]));
+	return grid;
+}
+
+function mixed({ side, values }: Grid, { values: others }: Grid, { values: shares }: Grid): Grid {
+	const mix = createGrid(side);
+	for (let i = 0; i < values.length; i++) mix.values[i] = values[i] + shares[i] * (others[i] - values[i]);
+	return mix;
+}
+
+/** The box around a mask of the map that is not empty, in cells of the promptable network's masks. */
+function boxOf(mask: Uint8Array, side: number): Box {
+	const cells = Int32Array.from(mask.keys()).filter((cell) => mask[cell]);
+	const { left, top, width, height } = boundsOf(cells, side);
+	const scale = maskSide / side;
+	return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
+}
