@@ -211,7 +211,7 @@ test.each<[string, people: readonly [number, number], edges: readonly [number, n
 	},
 );
 
-/** The lower half of the subject has this alpha; the promptable network finds all of it. */
+/** The lower half of the subject has this alpha. */
 async function decidedHalf(half: number, inferBox: Inferences['inferBox']) {
 	const network = createNetwork(format, {
 		infer: async (input) => {
@@ -225,14 +225,16 @@ async function decidedHalf(half: number, inferBox: Inferences['inferBox']) {
 	return { alpha: alpha[0.75 * side * side + side / 2] as number, confidence };
 }
 
-test('the promptable network decides what the default network leaves undecided, which raises confidence', async () => {
+test('the promptable network decides what the default network leaves undecided, and how much it agrees counts', async () => {
+	const all = rows(0.2, 0.9, maskSide).map((inside) => 20 * inside - 10);
+	const decidedBy = (unambiguous: Float32Array) =>
+		decidedHalf(0.4, async () => Float32Array.from([...all, ...unambiguous]));
 	const undecided = await decidedHalf(0.4, undefined);
-	const decided = await decidedHalf(0.4, async () =>
-		rows(0.2, 0.9, maskSide).map((inside) => 20 * inside - 10),
-	);
+	const [agreed, contradicted] = [await decidedBy(all), await decidedBy(all.map((logit) => -logit))];
 	expect(undecided.alpha).toBeLessThan(200);
-	expect(decided.alpha).toBe(255);
-	expect(decided.confidence).toBeGreaterThan(undecided.confidence);
+	expect([agreed.alpha, contradicted.alpha]).toEqual([255, 255]);
+	expect(agreed.confidence).toBeGreaterThan(undecided.confidence);
+	expect(contradicted.confidence).toBeLessThan(undecided.confidence);
 });
 
 test('the promptable network does not run where the default network is decided', async () => {

@@ -102,9 +102,11 @@ async function analysePhoto(
 		const corrected = await timed('correct', () => correct(subject, isMissed, { people, second, edges }));
 		// Further inferences have run because the first one was undecided.
 		const isUndecided = inferred.mattes.length > 1;
-		const alpha =
-			isUndecided && inferBox ? await timed('decide', () => decideBy(inferBox, corrected)) : corrected;
-		return { ...inferred, isMissed, alpha, people, edges: edges && softEdgesOf(alpha, edges) };
+		const { alpha, agreement } =
+			isUndecided && inferBox
+				? await timed('decide', () => decideBy(inferBox, corrected))
+				: { alpha: corrected };
+		return { ...inferred, isMissed, alpha, agreement, people, edges: edges && softEdgesOf(alpha, edges) };
 	}
 
 	// Before refinement, which works in place.

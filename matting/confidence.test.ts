@@ -46,6 +46,16 @@ test('below an expected IoU of 0.83 the matte is undecided, and its region is li
 	expect(nearlyDecided.doubt).toBeUndefined();
 });
 
+test.each([
+	[0.6, 'undecided'],
+	[0.9, undefined],
+])('where the promptable network decided, its agreement counts as much: %f', (agreement, doubt) => {
+	const alpha = matteOf([12, 12, 40, 1]);
+	const assessment = assess({ alpha, mattes: [alpha], agreement }, size);
+	expect(assessment.confidence).toBeCloseTo((expectedIou(0) + agreement) / 2, 6);
+	expect(assessment.doubt).toBe(doubt);
+});
+
 test('a second subject counts from three tenths of the largest on', () => {
 	expect(assessSquares([0, 0, 40, 1], [60, 60, 24, 1]).doubt).toBe('several-subjects');
 	expect(assessSquares([0, 0, 40, 1], [60, 60, 20, 1]).doubt).toBeUndefined();

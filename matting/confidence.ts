@@ -21,6 +21,8 @@ export interface Assessment {
 export interface Assessed extends Inferred {
 	/** The default network missed the subject; that of another one was taken. */
 	readonly isMissed?: boolean;
+	/** That of the promptable network, where it decided what was undecided (inference/decide-undecided.ts). */
+	readonly agreement?: number | undefined;
 }
 
 /** A smaller share of the image does not count as a subject. */
@@ -36,12 +38,15 @@ const trustInOthers = 0.8;
 const minSecond = 0.3;
 
 /** Assesses the network's matte of an image of that size. */
-export function assess({ alpha, mattes, isMissed }: Assessed, size: Size): Assessment {
+export function assess({ alpha, mattes, isMissed, agreement }: Assessed, size: Size): Assessment {
 	const map = meansOf(alpha, mapScale);
 	const [largest = 0, second = 0] = subjectAreas(map);
 	const doubtfulRegions = findDoubtfulRegions(alpha, map, mattes, size);
 	if (largest < minSubject) return { confidence: 0, doubt: 'no-subject', doubtfulRegions };
-	const confidence = (isMissed ? trustInOthers : 1) * expectedIou(undecidedShare(alpha));
+	const expected = expectedIou(undecidedShare(alpha));
+	// Two estimates that know different things: their mean errs less than either (docs/benchmarks.md#confidence).
+	const confidence =
+		(isMissed ? trustInOthers : 1) * (agreement === undefined ? expected : (expected + agreement) / 2);
 	if (confidence < minConfidence) return { confidence, doubt: 'undecided', doubtfulRegions };
 	if (second >= minSecond * largest) return { confidence, doubt: 'several-subjects', doubtfulRegions };
 	return { confidence, doubtfulRegions };

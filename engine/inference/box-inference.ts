@@ -1,19 +1,22 @@
 // The promptable network as it decides undecided mattes: loaded when the first of them needs it.
 import type { InferBox } from '#matting/inference/decide-undecided.ts';
-import { likeliest } from '#matting/prompts/choose-mask.ts';
-import { labels, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import { likeliest, unambiguous } from '#matting/prompts/choose-mask.ts';
+import { labels, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { createPromptable, type PromptableFiles } from './promptable.ts';
 
-/** Most images never need it, and it takes a second and 0.1 GB to load. Once per process. */
+/**
+ * Most images never need it, and it takes a second and 0.1 GB to load. Once per process, and one call at a time. A call
+ * rejects if the network cannot be loaded; the next one tries again.
+ */
 export function createBoxInference(read: PromptableFiles, threads: number): InferBox {
-	let loading: Promise<PromptableNetwork> | undefined;
+	let network: PromptableNetwork | undefined;
 	let files: PromptableFiles | undefined = read;
 
-	function load(): Promise<PromptableNetwork> {
-		if (files) loading = createPromptable(files, threads);
+	async function load(): Promise<PromptableNetwork> {
+		if (files) network = await createPromptable(files, threads);
 		// The network has copies.
 		files = undefined;
-		return loading as Promise<PromptableNetwork>;
+		return network as PromptableNetwork;
 	}
 
 	return async (input, { left, top, width, height }) => {
@@ -23,7 +26,9 @@ export function createBoxInference(read: PromptableFiles, threads: number): Infe
 			points: Float32Array.of(left, top, left + width, top + height),
 			labels: Float32Array.of(labels.boxStart, labels.boxEnd),
 		});
-		// A copy: the other masks are parts of the same memory.
-		return likeliest(masks).logits.slice();
+		const found = new Float32Array(2 * maskSide ** 2);
+		found.set(likeliest(masks).logits);
+		found.set(unambiguous(masks).logits, maskSide ** 2);
+		return found;
 	};
 }

@@ -8,14 +8,20 @@ import { decideUndecided } from './decide-undecided.ts';
 const side = 400;
 const matte = (...boxes: readonly Box[]) => gridOf(side, ...boxes);
 
+const masksOf = (likeliest: readonly Box[], unambiguous: readonly Box[]) =>
+	Float32Array.from(
+		[likeliest, unambiguous].flatMap((boxes) => [...gridOf(maskSide, ...boxes).values]),
+		(inside) => (inside ? 10 : -10),
+	);
+
 /** The matte after the promptable network has found what is in these boxes, and the box that it was shown. */
 async function decided(alpha: ReturnType<typeof matte>, ...found: readonly Box[]) {
 	const shown: CellBox[] = [];
-	const result = await decideUndecided(alpha, async (box) => {
+	const { alpha: result, agreement } = await decideUndecided(alpha, async (box) => {
 		shown.push(box);
-		return gridOf(maskSide, ...found).values.map((inside) => (inside ? 10 : -10));
+		return masksOf(found, []);
 	});
-	return { result, shown };
+	return { result, agreement, shown };
 }
 
 const body: Box = { x: [0.2, 0.5], y: [0.2, 0.8] };
@@ -74,7 +80,27 @@ test.each(ofSubject)('%s', async (_, boxes, found) => {
 
 test('without a subject the network does not run', async () => {
 	const alpha = matte({ ...body, alpha: 0.4 });
-	const { result, shown } = await decided(alpha, body);
+	const { result, agreement, shown } = await decided(alpha, body);
 	expect(result).toBe(alpha);
+	expect(agreement).toBeUndefined();
 	expect(shown).toEqual([]);
 });
+
+test.each([
+	['all of the subject and nothing else', [body, wing], 1],
+	[
+		'three quarters of it',
+		[
+			{ ...body, y: [0.2, 0.65] as const },
+			{ ...wing, y: [0.4, 0.55] as const },
+		],
+		0.75,
+	],
+	['nothing', [], 0],
+])(
+	'where the mask for unambiguous prompts has %s, the agreement with the decided matte says so',
+	async (_, found, share) => {
+		const { agreement } = await decideUndecided(matte(body, haze), async () => masksOf([body, wing], found));
+		expect(agreement).toBeCloseTo(share, 1);
+	},
+);

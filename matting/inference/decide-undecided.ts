@@ -11,8 +11,8 @@ import { resample } from '../resample/cubic.ts';
 
 /**
  * One run of both parts of the promptable network. `input` as PromptableNetwork.encode takes it; `box` in cells of masks.
- * Resolves to the logits of the likeliest thing in the box, maskSide x maskSide, above 0 inside it. A host may take the
- * input's buffer away from the caller. Rejects if inference fails.
+ * Resolves to 2 x maskSide x maskSide logits, above 0 inside: of the likeliest thing in the box, then of the mask for
+ * unambiguous prompts. A host may take the input's buffer away from the caller. Rejects if inference fails.
  */
 export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
 
@@ -35,18 +35,32 @@ const maxStray = 0.35;
 const margin = 2;
 const fading = 1;
 
-/**
- * `alpha` is of the whole image, 0 to 1; `findIn` resolves to the logits of what the promptable network finds in a box,
- * see InferBox. Returns `alpha` itself where there is nothing to decide.
- */
+export interface Decided {
+	/** The matte that was given, if there was nothing to decide. */
+	readonly alpha: Grid;
+	/** IoU of `alpha` with the mask for unambiguous prompts, 0 to 1; absent without a subject. */
+	readonly agreement?: number;
+}
+
+/** `alpha` is of the whole image, 0 to 1; `findIn` resolves to what the promptable network finds in a box, see InferBox. */
 export async function decideUndecided(
 	alpha: Grid,
 	findIn: (box: Box) => Promise<Float32Array>,
-): Promise<Grid> {
+): Promise<Decided> {
 	const map = meansOf(alpha, mapScale);
 	const subject = maskAbove(map, subjectAbove);
-	if (!subject.includes(1)) return alpha;
-	return decide(alpha, map, await findIn(boxOf(subject, map.side)));
+	if (!subject.includes(1)) return { alpha };
+	const found = await findIn(boxOf(subject, map.side));
+	const decided = decide(alpha, map, found.subarray(0, maskSide ** 2));
+	const clear = { side: maskSide, values: found.subarray(maskSide ** 2) };
+	const isSubject = maskAbove(meansOf(decided, mapScale), subjectAbove);
+	return { alpha: decided, agreement: iouOf(isSubject, maskAbove(samplesOf(clear, map.side), 0)) };
+}
+
+function iouOf(mask: Uint8Array, other: Uint8Array): number {
+	const both = countOf(mask.map((cell, i) => cell & other[i]));
+	const either = countOf(mask.map((cell, i) => cell | other[i]));
+	return either > 0 ? both / either : 0;
 }
 
 function decide(alpha: Grid, map: Grid, logits: Float32Array): Grid {

@@ -15,6 +15,9 @@ const minCells = 0.001 * maskSide ** 2;
  */
 export const wholeThing = ([, whole]: readonly DecodedMask[]): DecodedMask => whole as DecodedMask;
 
+/** The mask for prompts that leave no choice. */
+export const unambiguous = ([clear]: readonly DecodedMask[]): DecodedMask => clear as DecodedMask;
+
 /**
  * The mask with the highest IoU by the network's own estimate; never the first, which is meant for unambiguous prompts.
  */
