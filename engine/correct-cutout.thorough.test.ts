@@ -130,7 +130,7 @@ describe('a cutout with prompts', () => {
 			.filter(Boolean)
 			.map((guess) => [isIn(guess, 'left'), isIn(guess, 'right'), isIn(guess, 'middle')]);
 		expect(seen[0]).toEqual([true, false, false]);
-		expect(seen.at(-1)).toEqual([true, true, false]);
+		expect(seen).toContainEqual([true, true, false]);
 	});
 
 	it('gains nothing outside its region', async () => {

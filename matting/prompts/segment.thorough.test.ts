@@ -21,14 +21,14 @@ const logits = (isIn: (x: number, y: number) => boolean) =>
 const decoded = (isIn: (x: number, y: number) => boolean, iou = 0.5) => ({ logits: logits(isIn), iou });
 const nowhere = () => decoded(() => false, 0);
 
-/** Returns the masks in order, and records its inputs. */
+/** Returns the masks in order, then empty ones, and records its inputs. */
 function networkOf(...masks: ReturnType<typeof decoded>[][]) {
 	const inputs: DecoderInput[] = [];
 	const network: PromptableNetwork = {
 		encode: async () => values,
 		decode: async (input) => {
 			inputs.push(input);
-			return masks[inputs.length - 1] ?? [];
+			return masks[inputs.length - 1] ?? Array(4).fill(nowhere());
 		},
 	};
 	return { network, inputs };

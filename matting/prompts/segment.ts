@@ -9,6 +9,7 @@ import type { Embedding } from './embed.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 import { inputSide, labels, maskSide, type PromptableNetwork } from './promptable.ts';
+import { withThingApart } from './thing-apart.ts';
 import { wholeAt } from './whole-at.ts';
 
 /**
@@ -36,7 +37,10 @@ export async function segment(
 	const isSubject = points.some(({ keep }) => keep);
 	if (context) {
 		const subject = await correctSubject(points, context, decode);
-		return toMask(isSubject ? subject : subject.map((logit) => -logit), embedding);
+		const meant = isSubject
+			? await withThingApart(subject, points, context.logits, decode)
+			: subject.map((logit) => -logit);
+		return toMask(meant, embedding);
 	}
 	return toMask(await wholeAt(points, decode), embedding);
 }

@@ -1,0 +1,42 @@
+// A whole thing beside the cutout's subject, for a point to keep that means it.
+import { boxMean } from '../grid/box-mean.ts';
+import { areaOf } from './choose-mask.ts';
+import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
+import { maskSide } from './promptable.ts';
+import { wholeAt } from './whole-at.ts';
+import { partAt } from './wrong-subject.ts';
+
+/**
+ * A thing is apart from the subject if at most so many of its cells touch the subject, in parts of its area's square
+ * root: things side by side touch a little. What surrounds the subject, as a wall or the floor, touches it more.
+ */
+const maxContact = 0.5;
+
+/**
+ * `subject`, which is what the network makes of all points and the guess, with the whole thing at the newest point if
+ * that is to be kept and is apart from the guess: with the guess as context, the network takes a piece of another thing
+ * at most. `guess` and `subject`: maskSide x maskSide logits. At least one point, the newest one last. Rejects when
+ * `decode` does.
+ */
+export async function withThingApart(
+	subject: Float32Array,
+	points: readonly SquarePoint[],
+	guess: Float32Array,
+	decode: Decode,
+): Promise<Float32Array> {
+	const newest = points[points.length - 1];
+	if (!newest.keep || guess[cellOf(newest)] > 0) return subject;
+	const added = partAt(cellOf(newest), subject);
+	if (added?.cells.some((isIn, i) => isIn > 0 && guess[i] > 0)) return subject;
+	const thing = await wholeAt([newest], decode);
+	const holdsRemoved = points.some((point) => !point.keep && thing[cellOf(point)] > 0);
+	const isApart = contactOf(thing, guess) <= maxContact * Math.sqrt(areaOf(thing));
+	return isApart && !holdsRemoved ? subject.map((logit, i) => Math.max(logit, thing[i])) : subject;
+}
+
+/** How many cells of the thing belong to the subject or are next to it. */
+function contactOf(thing: Float32Array, subject: Float32Array): number {
+	const near = { side: maskSide, values: subject.map((logit) => (logit > 0 ? 9 : 0)) };
+	boxMean(near, 1);
+	return thing.filter((logit, i) => logit > 0 && near.values[i] > 0.5).length;
+}
