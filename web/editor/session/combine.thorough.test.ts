@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { rasterOf } from '#matting/compose/raster.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import { maskSide } from '#matting/prompts/promptable.ts';
 import { isEqual, openScene, png, rgbaOf, size } from './opened.fixture.ts';
 import type { PromptMode, Session } from './protocol.ts';
 import { discScene, pngOf, readPng } from './scene.fixture.ts';
@@ -137,9 +138,9 @@ test('the first guess of a click is the matte as it is now, small: with strokes,
 	const { session } = await openScene();
 	const guess = async () => readPng(new Blob([Buffer.from(await session.guess(), 'base64')]));
 	const before = await guess();
-	const cell = (px: number, length: number) => Math.floor((px * 256) / length);
-	const at = (x: number, y: number) => cell(y, size.height) * 256 + cell(x, size.width);
-	expect(before).toMatchObject({ width: 256, height: 256, channels: 1 });
+	const cell = (px: number, length: number) => Math.floor((px * maskSide) / length);
+	const at = (x: number, y: number) => cell(y, size.height) * maskSide + cell(x, size.width);
+	expect(before).toMatchObject({ width: maskSide, height: maskSide, channels: 1 });
 	expect([before.pixels[at(75, 55)], before.pixels[at(10, 10)]]).toEqual([255, 0]);
 	await combine(session, await maskOf(0, 0, 24, 24), 'keep', prompts(10, 10));
 	await session.beginStroke({ mode: 'erase', size: 20, hardness: 100, snap: false }, [
