@@ -103,9 +103,8 @@ export type JobOutcome =
 
 /**
  * Worker to parent: first one `ready`, before which there may be a `warning` for the operator, or `unable` (it cannot
- * start). Then for each job `begun`, before anything of it
- * is done, and one outcome, mostly preceded by `capacity`: the job needs the networks only a little longer and no older
- * job is left, so another may be sent.
+ * start). Then for each job `begun`, before anything of it is done, and one outcome, mostly preceded by `capacity`: the
+ * job needs the networks only a little longer and no older job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready' }

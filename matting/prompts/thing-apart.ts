@@ -15,8 +15,8 @@ const maxContact = 0.5;
 /**
  * `subject`, which is what the network makes of all points and the guess, with the whole thing at the newest point if
  * that is to be kept and is apart from the guess: with the guess as context, the network takes a piece of another thing
- * at most. `guess` and `subject`: maskSide x maskSide logits. At least one point, the newest one last. Rejects when
- * `decode` does.
+ * at most. Earlier points to remove in the thing do not count: a user who removed it and keeps it now wants it back.
+ * `guess` and `subject`: maskSide x maskSide logits. At least one point, the newest one last. Rejects when `decode` does.
  */
 export async function withThingApart(
 	subject: Float32Array,
@@ -29,9 +29,8 @@ export async function withThingApart(
 	const added = partAt(cellOf(newest), subject);
 	if (added?.cells.some((isIn, i) => isIn > 0 && guess[i] > 0)) return subject;
 	const thing = await wholeAt([newest], decode);
-	const holdsRemoved = points.some((point) => !point.keep && thing[cellOf(point)] > 0);
 	const isApart = contactOf(thing, guess) <= maxContact * Math.sqrt(areaOf(thing));
-	return isApart && !holdsRemoved ? subject.map((logit, i) => Math.max(logit, thing[i])) : subject;
+	return isApart ? subject.map((logit, i) => Math.max(logit, thing[i])) : subject;
 }
 
 /** How many cells of the thing belong to the subject or are next to it. */
