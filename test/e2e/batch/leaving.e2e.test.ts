@@ -237,9 +237,11 @@ describe('the switch to this device', () => {
 		expect(new URL(page.url()).pathname).toBe('/batch');
 		// The page stays as it is then, as one that is kept does.
 		await page.route('**/private/batch', (route) => route.fulfill({ status: 204 }));
+		const navigation = page.waitForResponse((reply) => reply.request().isNavigationRequest());
 		await page.getByRole('link', { name: 'On this device' }).first().click();
 		await page.getByRole('button', { name: 'Leave' }).click();
 		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		await navigation;
 		await page.unroute('**/private/batch');
 		await page.getByRole('link', { name: 'On this device' }).first().click();
 		await page.getByRole('button', { name: 'Leave' }).click();
