@@ -4,10 +4,10 @@ import { limits } from '#contract/limits.ts';
 import { timeoutFor } from '#engine/index.ts';
 import { isForClicks, isUnreadable, type Job, jobKey } from '../job.ts';
 import { type Capacity, expectedWait, type Queue, type Work } from '../queue.ts';
-import { loadOf } from '../queue-limit.ts';
+import { displacedBy, loadOf } from '../queue-limit.ts';
 import { waitFor } from '../run.ts';
 import { createLocalRun, type LocalRun } from './local-run.ts';
-import { displacedBy, insertByRank, keysOf, rankOf } from './rank.ts';
+import { insertByRank, keysOf, rankOf } from './rank.ts';
 import { createRememberedFailures } from './remembered-failures.ts';
 
 export interface LocalQueueOptions {

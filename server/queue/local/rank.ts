@@ -1,7 +1,5 @@
 // The rank of runs, by which a single machine is fair among clients (see queue.ts).
-import { AppError } from '#contract/errors.ts';
 import { createUsage } from '../../rate-limits/usage.ts';
-import { countToDisplace } from '../queue-limit.ts';
 import type { LocalRun } from './local-run.ts';
 
 /** The rank of a client's next job. */
@@ -16,18 +14,6 @@ export function rankOf(client: string | undefined, unfinished: Iterable<LocalRun
 /** Inserts a run into those that wait: behind all of its own rank or a lower one. */
 export function insertByRank(waiting: LocalRun[], run: LocalRun): void {
 	waiting.splice(waiting.findLastIndex(({ rank }) => rank <= run.rank) + 1, 0, run);
-}
-
-/**
- * The waiting runs that must leave so that this one may wait. Throws AppError
- * 'busy' unless all of them have a higher rank.
- */
-export function displacedBy({ key, rank }: LocalRun, waiting: LocalRun[], limit: number): LocalRun[] {
-	const count = countToDisplace(key, keysOf(waiting), limit);
-	const displaced = waiting.slice(waiting.length - count);
-	if (displaced.some((other) => other.rank <= rank))
-		throw new AppError('busy', `${waiting.length} are waiting`);
-	return displaced;
 }
 
 export const keysOf = (runs: readonly LocalRun[]): string[] => runs.map(({ key }) => key);
