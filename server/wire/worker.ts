@@ -8,8 +8,8 @@ import type { Config } from '../config/config.ts';
 import { createSharedWork } from '../images/work.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import type { MetricsListener } from '../metrics/metrics.ts';
-import type { Capacity } from '../queue/queue.ts';
 import { type Consumer, type ConsumerOptions, createConsumer } from '../queue/redis/consumer.ts';
+import type { WorkerCapacity } from '../queue/redis/heartbeats.ts';
 import { connectRedis } from '../redis.ts';
 import { noticeLostStore } from '../store/lost-store.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
@@ -56,9 +56,10 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 	let consumer: Consumer | undefined;
 	let closing = false;
 
-	function capacity(): Capacity {
+	function capacity(): WorkerCapacity {
 		const { concurrency, ...rest } = capacityOf(engine);
-		return { ...rest, concurrency: noticed.isStoreLost ? 0 : concurrency };
+		if (noticed.isStoreLost) return { ...rest, concurrency: 0, clicks: 0 };
+		return { ...rest, concurrency, clicks: 1 };
 	}
 
 	const ready = engine.ready.then(async () => {

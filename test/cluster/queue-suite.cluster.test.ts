@@ -2,16 +2,17 @@
 import { describe } from 'vitest';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
+import type { CreateQueue } from '#test/suites/queue/tools.ts';
 import { queueSuite } from '#test/suites/queue-suite.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	const shared = useOneRedis();
-	queueSuite(async (work, capacity) => {
+	const createQueue: CreateQueue = async (work, capacity) => {
 		const node = await createNode(shared.server);
 		const worker = await createWorker(shared.server, work, {
 			concurrency: Math.max(1, capacity.concurrency),
-			capacity: () => capacity,
+			capacity: () => ({ ...capacity, clicks: 1 }),
 		});
 		return {
 			queue: node.queue,
@@ -20,5 +21,6 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 				await worker.close();
 			},
 		};
-	});
+	};
+	queueSuite(createQueue, { clicksRunBeside: true });
 });

@@ -4,10 +4,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Queue, Work } from '#server/queue/queue.ts';
 import type { RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
-import { trimQueue } from '#server/queue/redis/trim.ts';
+import { trimQueues } from '#server/queue/redis/trim.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
-import { analyse, outcomeOf, render } from '#test/suites/queue/tools.ts';
+import { analyse, mask, outcomeOf, render } from '#test/suites/queue/tools.ts';
 import { until } from '#test/until.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
@@ -17,9 +17,14 @@ const longId = 'a'.repeat(32);
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	const shared = useOneRedis();
 
-	it('gives no jobs to a worker whose engine cannot run any, while another one can', async () => {
+	it.each([
+		['jobs', 'engine', { concurrency: 0 }, analyse],
+		['clicks', 'process for clicks', { clicks: 0 }, (id: string) => mask(id, 0)],
+	] as const)('gives no %s to a worker whose %s cannot run any, while another one can', async (...which) => {
+		const [, , unable, job] = which;
 		let isAble = true;
-		const capacity = () => ({ concurrency: isAble ? 1 : 0, jobMs: 100, queueLimit: 16 });
+		const able = { concurrency: 1, clicks: 1, jobMs: 100, queueLimit: 16 };
+		const capacity = () => ({ ...able, ...(isAble ? {} : unable) });
 		const work = vi.fn<Work>(async () => {
 			if (!isAble) throw new AppError('busy', 'no worker process');
 		});
@@ -32,7 +37,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 		});
 		async function runTwenty(): Promise<string[]> {
 			const outcomes: string[] = [];
-			for (let job = 1; job <= 20; job++) outcomes.push(await outcomeOf(node.queue.run(analyse(`a${job}`))));
+			for (let n = 1; n <= 20; n++) outcomes.push(await outcomeOf(node.queue.run(job(`a${n}`))));
 			return outcomes;
 		}
 		isAble = false;
@@ -40,9 +45,9 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 		await healthy.close();
 		work.mockClear();
 		// The reason, from the only worker that is left.
-		expect(await outcomeOf(node.queue.run(analyse('b')))).toBe('busy');
+		expect(await outcomeOf(node.queue.run(job('b')))).toBe('busy');
 		isAble = true;
-		expect(await outcomeOf(node.queue.run(analyse('b')))).toBe('done');
+		expect(await outcomeOf(node.queue.run(job('b')))).toBe('done');
 		expect(work).toHaveBeenCalledTimes(2);
 	});
 
@@ -167,8 +172,8 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			});
 			await sleep(1_500);
 			expect(isDeleted).toBe(false);
-			// One look-up at the start, and no more than one every two seconds. Each reads two lists.
-			expect((await lookUps()) - before).toBeLessThanOrEqual(4);
+			// One look-up at the start, and no more than one every two seconds. Each reads two lists of each queue.
+			expect((await lookUps()) - before).toBeLessThanOrEqual(8);
 			ended.reject(new AppError('gone', 'deleted'));
 			await deleted;
 			expect(await outcome).toBe('gone');
@@ -176,7 +181,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 
 		it('lets jobs wait longer while the workers report that theirs take long', async () => {
 			const gate = Promise.withResolvers<void>();
-			const capacity = { concurrency: 1, jobMs: 600_000, queueLimit: 1 };
+			const capacity = { concurrency: 1, clicks: 1, jobMs: 600_000, queueLimit: 1 };
 			const node = await createNode(shared.server, { queueTimeoutMs: 100 });
 			const worker = await createWorker(shared.server, () => gate.promise, { capacity: () => capacity });
 			onTestFinished(async () => {
@@ -247,16 +252,18 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			const { one, first, release } = await createHeld();
 			const second = one.run(analyse(longId), { client: 'A' });
 			await untilWaiting(one, 1);
+			const click = one.run(mask(longId, 0), { client: 'A' });
 			release();
-			await Promise.all([first, second]);
+			await Promise.all([first, second, click]);
 			await until(() => one.status()).toEqual({ waiting: 0, running: 0 });
 			const redis = shared.redis.commands;
-			const [stream = ''] = await redis.keys('*:events');
-			expect(JSON.stringify(await redis.xrange(stream, '-', '+'))).toContain(longId);
-			await trimQueue(redis);
+			const streams = await redis.keys('*:events');
+			const events = () => Promise.all(streams.map((stream) => redis.xrange(stream, '-', '+')));
+			expect((await events()).map((each) => JSON.stringify(each).includes(longId))).toEqual([true, true]);
+			await trimQueues(redis);
 			await until(() => redis.keys('*:client:*')).toEqual([]);
 			expect((await redis.keys('*')).filter((key) => key.includes(longId))).toEqual([]);
-			expect(await redis.xrange(stream, '-', '+')).toEqual([]);
+			expect(await events()).toEqual([[], []]);
 		});
 	});
 });

@@ -1,7 +1,7 @@
 // A cluster whose Redis is restarted, unavailable, or does not respond.
 import { describe, expect, it } from 'vitest';
 import { connectRedis } from '#server/redis.ts';
-import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
+import { callProcess, callSegment, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { startCluster } from './cluster.ts';
@@ -11,7 +11,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 	it.each([
 		['with its data', true],
 		['without its data', false],
-	])('restarted %s, running and waiting jobs still complete', async (_what, isPersistent) => {
+	])('restarted %s, running and waiting jobs still complete, and clicks', async (_what, isPersistent) => {
 		const cluster = await startCluster({ isPersistent });
 		try {
 			const node = await cluster.startNode();
@@ -22,9 +22,12 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			await until(() => statusOf(node, running.id)).toMatchObject({ state: 'running' });
 			const second = processImage(node.url, waiting.id);
 			await until(() => statusOf(node, waiting.id)).toMatchObject({ state: 'waiting' });
+			const click = callSegment(node.url, running.id, [{ x: 0.5, y: 0.5, keep: true }]);
+			await until(() => engine.embeddings.length).toBe(1);
 			await cluster.redis.restart();
 			release();
 			await Promise.all([first, second]);
+			expect((await click).status).toBe(200);
 			await processImage(node.url, (await upload(node.url)).id);
 		} finally {
 			await cluster.close();

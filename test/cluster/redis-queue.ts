@@ -41,13 +41,13 @@ export async function createWorker(
 	{ url }: RealRedis,
 	work: Work,
 	options: Partial<ConsumerOptions> = {},
-): Promise<Closable> {
+): Promise<Closable & { disconnect(): void }> {
 	const redis = await connectRedis(url, log);
 	const consumer = await createConsumer({
 		redis,
 		work,
 		concurrency: 1,
-		capacity: () => ({ concurrency: 1, jobMs: 100, queueLimit: 16 }),
+		capacity: () => ({ concurrency: 1, clicks: 1, jobMs: 100, queueLimit: 16 }),
 		log,
 		...options,
 	});
@@ -56,5 +56,7 @@ export async function createWorker(
 			await consumer.close();
 			redis.close();
 		},
+		/** As if the worker had been lost. */
+		disconnect: () => redis.close(),
 	};
 }

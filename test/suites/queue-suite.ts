@@ -4,10 +4,10 @@ import { displacementSuite } from './queue/displacement.ts';
 import { fairnessSuite } from './queue/fairness.ts';
 import { positionSuite } from './queue/position.ts';
 import { runSuite } from './queue/run.ts';
-import { type CreateQueue, createTools } from './queue/tools.ts';
+import { type CreateQueue, createTools, type SuiteOptions } from './queue/tools.ts';
 
-export function queueSuite(createQueue: CreateQueue): void {
-	const tools = createTools(createQueue);
+export function queueSuite(createQueue: CreateQueue, options: SuiteOptions = {}): void {
+	const tools = createTools(createQueue, options);
 	runSuite(tools);
 	positionSuite(tools);
 	cancelSuite(tools);

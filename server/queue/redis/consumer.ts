@@ -3,22 +3,25 @@ import { Worker } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { isJobOf, isUnreadable, type Job } from '../job.ts';
-import type { Capacity, Work } from '../queue.ts';
+import type { Work } from '../queue.ts';
 import { isCancelled, onCancellation } from './cancellations.ts';
 import { encodeFailure, withoutImageIds } from './failure.ts';
-import { startHeartbeats } from './heartbeats.ts';
+import { slotsOf, startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
 import type { JobData } from './jobs.ts';
-import { prefix, queueName } from './keys.ts';
+import { prefix, type QueueName } from './keys.ts';
 import { leaveToOthers } from './leave-to-others.ts';
 import { markUnreadable } from './unreadable-images.ts';
 
 export interface ConsumerOptions {
 	readonly redis: RedisConnections;
 	readonly work: Work;
-	/** Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. */
+	/**
+	 * Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. Beside them one
+	 * click is taken at a time, for which the engine has a process of its own.
+	 */
 	readonly concurrency: number;
 	/** The worker's current capacity, for its heartbeats. */
-	readonly capacity: () => Capacity;
+	readonly capacity: () => WorkerCapacity;
 	readonly log: { warn(fields: object, message: string): void };
 	/** A job starts after this many milliseconds in the queue. */
 	readonly onStart?: (waitedMs: number) => void;
@@ -71,47 +74,58 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 
 	// Before the first job is taken, so that no deletion is missed.
 	await onCancellation(redis.retrying(), (id) => {
-		for (const key of runs.keys()) if (isJobOf(key, id)) worker.cancelJob(key);
+		for (const key of runs.keys())
+			if (isJobOf(key, id)) for (const { worker } of taken) worker.cancelJob(key);
 	});
 
-	const worker = new Worker<JobData, void, Job['kind']>(
-		queueName,
-		async ({ id: key = '', name, data, timestamp, stalledCounter }, _token, signal) => {
-			try {
-				if (stalledCounter > maxLostWorkers)
-					throw new AppError('unreadable-image', `${stalledCounter} workers were lost while they ran it`);
-				options.onStart?.(Math.max(0, Date.now() - timestamp));
-				// A restarted Redis may have lost a job that still runs here, and a node added it again.
-				const run = runs.get(key) ?? start(key, { kind: name, ...data } as Job);
-				const onAbort = () => run.abort.abort(new AppError('gone', 'deleted while running'));
-				signal?.addEventListener('abort', onAbort, { once: true });
-				await run.done;
-			} catch (error) {
-				if (isUnreadable(error)) await markUnreadable(retrying, key, error);
-				throw encodeFailure(error);
-			}
-		},
-		{
-			connection: retrying,
-			prefix,
-			concurrency: options.concurrency,
-			lockDuration: lockMs,
-			stalledInterval: stalledMs,
-			// BullMQ would fail the job with a reason that only its text identifies; see maxLostWorkers instead.
-			maxStalledCount: Number.MAX_SAFE_INTEGER,
-			// Default 15 s, in which no job would start after Redis is back.
-			runRetryDelay: 500,
-		},
-	);
-	worker.on('error', (error) => log.warn({ reason: withoutImageIds(error) }, 'queue error'));
-	await worker.waitUntilReady();
+	function take(name: QueueName, concurrency: number) {
+		const worker = new Worker<JobData, void, Job['kind']>(
+			name,
+			async ({ id: key = '', name, data, timestamp, stalledCounter }, _token, signal) => {
+				try {
+					if (stalledCounter > maxLostWorkers)
+						throw new AppError('unreadable-image', `${stalledCounter} workers were lost while they ran it`);
+					options.onStart?.(Math.max(0, Date.now() - timestamp));
+					// A restarted Redis may have lost a job that still runs here, and a node added it again.
+					const run = runs.get(key) ?? start(key, { kind: name, ...data } as Job);
+					const onAbort = () => run.abort.abort(new AppError('gone', 'deleted while running'));
+					signal?.addEventListener('abort', onAbort, { once: true });
+					await run.done;
+				} catch (error) {
+					if (isUnreadable(error)) await markUnreadable(retrying, key, error);
+					await leaving.check();
+					throw encodeFailure(error);
+				}
+			},
+			{
+				connection: retrying,
+				prefix,
+				concurrency,
+				lockDuration: lockMs,
+				stalledInterval: stalledMs,
+				// BullMQ would fail the job with a reason that only its text identifies; see maxLostWorkers instead.
+				maxStalledCount: Number.MAX_SAFE_INTEGER,
+				// Default 15 s, in which no job would start after Redis is back.
+				runRetryDelay: 500,
+			},
+		);
+		worker.on('error', (error) => log.warn({ reason: withoutImageIds(error) }, 'queue error'));
+		const slots = (of: WorkerCapacity) => slotsOf(name, of);
+		const leaving = leaveToOthers({ worker, redis: redis.commands, capacity, slots });
+		return { worker, leaving };
+	}
+
+	// Clicks that nodes of an earlier version add to the queue of other jobs run like those.
+	const taken = [take('jobs', options.concurrency), take('clicks', 1)];
+	await Promise.all(taken.map(({ worker }) => worker.waitUntilReady()));
 	const heartbeats = await startHeartbeats(redis.commands, capacity);
-	const stopLeaving = leaveToOthers({ worker, redis: redis.commands, capacity });
 
 	return {
 		async close() {
 			await heartbeats.stop();
-			const closed = stopLeaving().then(() => worker.close());
+			const closed = Promise.all(
+				taken.map(({ worker, leaving }) => leaving.stop().then(() => worker.close())),
+			);
 			do await Promise.allSettled([...runs.values()].map((run) => run.done));
 			while (!(await settlesInTime(closed)) && runs.size > 0);
 		},

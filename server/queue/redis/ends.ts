@@ -11,12 +11,12 @@ export interface End {
 	stop(): void;
 }
 
-export function watchEnds(events: QueueEvents): { next(id: string): End } {
+export function watchEnds(queues: readonly QueueEvents[]): { next(id: string): End } {
 	const listeners = new Set<(jobKey: string) => void>();
 	const onEnd = ({ jobId }: { jobId: string }) => {
 		for (const listener of listeners) listener(jobId);
 	};
-	events.on('completed', onEnd).on('failed', onEnd);
+	for (const events of queues) events.on('completed', onEnd).on('failed', onEnd);
 
 	return {
 		next(id) {

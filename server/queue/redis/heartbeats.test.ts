@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { totalCapacity } from './heartbeats.ts';
 
 it('the total has the concurrency and the queue limit of all workers, and the throughput of all', () => {
-	const fast = { concurrency: 1, jobMs: 1_000, queueLimit: 8 };
-	const slow = { concurrency: 2, jobMs: 4_000, queueLimit: 4 };
+	const fast = { concurrency: 1, clicks: 1, jobMs: 1_000, queueLimit: 8 };
+	const slow = { concurrency: 2, clicks: 1, jobMs: 4_000, queueLimit: 4 };
 	// One job a second and one every two seconds: three in two seconds, by three at once.
-	expect(totalCapacity([fast, slow])).toEqual({ concurrency: 3, jobMs: 2_000, queueLimit: 12 });
+	expect(totalCapacity([fast, slow])).toEqual({ concurrency: 3, clicks: 2, jobMs: 2_000, queueLimit: 12 });
 });
 
 it('a worker without a measured duration adds its concurrency and leaves the duration as it is', () => {
-	const fresh = { concurrency: 1, jobMs: 0, queueLimit: 16 };
-	expect(totalCapacity([fresh])).toEqual({ concurrency: 1, jobMs: 0, queueLimit: 16 });
-	expect(totalCapacity([fresh, { concurrency: 1, jobMs: 1_000, queueLimit: 8 }])).toMatchObject({
+	const fresh = { concurrency: 1, clicks: 0, jobMs: 0, queueLimit: 16 };
+	expect(totalCapacity([fresh])).toEqual(fresh);
+	expect(totalCapacity([fresh, { ...fresh, jobMs: 1_000 }])).toMatchObject({
 		concurrency: 2,
 		jobMs: 1_000,
 	});

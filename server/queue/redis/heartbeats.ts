@@ -3,11 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Capacity } from '../queue.ts';
-import { keys } from './keys.ts';
+import { keys, type QueueName } from './keys.ts';
 
 const intervalMs = 2_500;
 /** Three heartbeats may be lost. */
 const expiryMs = 10_000;
+
+/** What a worker can do now, or all workers together. */
+export interface WorkerCapacity extends Capacity {
+	/** Clicks that run at once, beside the other jobs. */
+	readonly clicks: number;
+}
+
+/** How many jobs of a queue run at once. */
+export const slotsOf = (name: QueueName, { clicks, concurrency }: WorkerCapacity): number =>
+	name === 'clicks' ? clicks : concurrency;
 
 export interface Heartbeats {
 	/** Removes the worker's report, or lets it expire if Redis cannot be reached. */
@@ -15,7 +25,7 @@ export interface Heartbeats {
 }
 
 /** Resolves when the first heartbeat has been sent. */
-export async function startHeartbeats(redis: Redis, capacity: () => Capacity): Promise<Heartbeats> {
+export async function startHeartbeats(redis: Redis, capacity: () => WorkerCapacity): Promise<Heartbeats> {
 	const worker = randomUUID();
 	const stopping = new AbortController();
 	const beat = () => sendHeartbeat(redis, worker, capacity()).catch(() => {});
@@ -33,7 +43,7 @@ export async function startHeartbeats(redis: Redis, capacity: () => Capacity): P
 	};
 }
 
-async function sendHeartbeat(redis: Redis, worker: string, capacity: Capacity): Promise<void> {
+async function sendHeartbeat(redis: Redis, worker: string, capacity: WorkerCapacity): Promise<void> {
 	await redis
 		.multi()
 		.set(keys.worker(worker), JSON.stringify(capacity), 'PX', expiryMs)
@@ -46,23 +56,25 @@ async function removeHeartbeat(redis: Redis, worker: string): Promise<void> {
 }
 
 /** The capacities of all workers whose heartbeat has not expired. */
-export async function liveWorkers(redis: Redis): Promise<Capacity[]> {
+export async function liveWorkers(redis: Redis): Promise<WorkerCapacity[]> {
 	const workers = await redis.smembers(keys.workers);
 	if (workers.length === 0) return [];
 	const reports = await redis.mget(workers.map(keys.worker));
 	const expired = workers.filter((_, index) => reports[index] === null);
 	if (expired.length > 0) await redis.srem(keys.workers, ...expired);
-	return reports.filter((text) => text !== null).map((text) => JSON.parse(text) as Capacity);
+	// Those of an earlier version report no clicks, and take none from their queue.
+	return reports.filter((text) => text !== null).map((text) => ({ clicks: 0, ...JSON.parse(text) }));
 }
 
 /**
  * The sum of all capacities. Its job duration is the one at which that many jobs at once give the summed throughput.
  */
-export function totalCapacity(workers: readonly Capacity[]): Capacity {
+export function totalCapacity(workers: readonly WorkerCapacity[]): WorkerCapacity {
 	const concurrency = workers.reduce((sum, { concurrency }) => sum + concurrency, 0);
 	const queueLimit = workers.reduce((sum, { queueLimit }) => sum + queueLimit, 0);
+	const clicks = workers.reduce((sum, { clicks }) => sum + clicks, 0);
 	const measured = workers.filter(({ jobMs, concurrency }) => jobMs > 0 && concurrency > 0);
 	const jobsPerMs = measured.reduce((sum, { concurrency, jobMs }) => sum + concurrency / jobMs, 0);
 	const measuredConcurrency = measured.reduce((sum, { concurrency }) => sum + concurrency, 0);
-	return { concurrency, queueLimit, jobMs: jobsPerMs > 0 ? measuredConcurrency / jobsPerMs : 0 };
+	return { concurrency, clicks, queueLimit, jobMs: jobsPerMs > 0 ? measuredConcurrency / jobsPerMs : 0 };
 }

@@ -1,30 +1,28 @@
-import { Queue as BullQueue } from 'bullmq';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { isInstalled } from '#test/programs.ts';
 import { startRedis } from '#test/real-redis.ts';
 import { analyse } from '#test/suites/queue/tools.ts';
 import { connectRedis } from '../../redis.ts';
 import { createRedisJobs } from './jobs.ts';
 
-it.skipIf(!isInstalled('Redis')).each(['getJob', 'getJobState'] as const)(
-	'makes room although the job that would run last leaves the queue at that moment: before %s',
-	async (call) => {
+it.skipIf(!isInstalled('Redis'))(
+	'lists waiting jobs with their ranks in the order in which they run, and displaces one that has just left without an error',
+	async () => {
 		const server = await startRedis();
 		onTestFinished(() => server.close());
 		const log = { info() {}, warn() {} };
 		const redis = await connectRedis(server.url, log);
 		onTestFinished(() => redis.close());
-		const jobs = await createRedisJobs({ redis, queueLimit: 2, log });
+		const jobs = await createRedisJobs('jobs', { redis, queueLimit: 16, log });
 		onTestFinished(() => jobs.close());
-		await Promise.all([jobs.add(analyse('a'), 1), jobs.add(analyse('b'), 2)]);
-
-		const original = BullQueue.prototype[call] as (key: string) => Promise<never>;
-		vi.spyOn(BullQueue.prototype, call).mockImplementationOnce(async function (this: BullQueue, key) {
-			await jobs.remove(key);
-			return await original.call(this, key);
-		});
-		onTestFinished(() => void vi.restoreAllMocks());
-		await jobs.makeRoom('c', 1);
-		expect(await jobs.status()).toEqual({ waiting: 1, running: 0 });
+		const ranks = { a: 2, b: 1, c: 10_000, d: 2 };
+		for (const [id, rank] of Object.entries(ranks)) await jobs.add(analyse(id), rank);
+		const waiting = await jobs.waiting();
+		expect(waiting.map(({ key }) => key)).toEqual(['b', 'a', 'd', 'c']);
+		expect(Object.fromEntries(waiting.map(({ key, rank }) => [key, rank]))).toEqual(ranks);
+		expect(await jobs.backlog()).toEqual(waiting);
+		await jobs.remove('c');
+		await jobs.displace('c');
+		expect(await jobs.status()).toEqual({ waiting: 3, running: 0 });
 	},
 );

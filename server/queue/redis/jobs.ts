@@ -1,18 +1,16 @@
-// BullMQ's queue and its events, as the nodes use them: one BullMQ job for each key of job.ts.
+// One of the two queues of BullMQ, with its events, as the nodes use it: one BullMQ job for each key of job.ts.
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
-import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime, timeOf } from '../../redis.ts';
 import { isJobOf, type Job, jobKey } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
-import { countToDisplace } from '../queue-limit.ts';
 import { markDisplaced } from './displacements.ts';
 import { withoutImageIds } from './failure.ts';
-import { liveWorkers, totalCapacity } from './heartbeats.ts';
-import { prefix, queueName } from './keys.ts';
+import { liveWorkers, slotsOf, totalCapacity } from './heartbeats.ts';
+import { prefix, type QueueName } from './keys.ts';
 
 export interface RedisJobsOptions {
 	readonly redis: RedisConnections;
-	/** Jobs that may wait while no worker sends heartbeats, in analyses. */
+	/** Jobs that may wait in both queues together while no worker sends heartbeats, in analyses. */
 	readonly queueLimit: number;
 	/** A waiting job was rejected in favour of another client. */
 	readonly onDisplaced?: (() => void) | undefined;
@@ -23,29 +21,34 @@ export interface RedisJobsOptions {
 export type JobData = WithoutKind<Job>;
 type WithoutKind<J extends Job> = J extends Job ? Omit<J, 'kind'> : never;
 
+export interface WaitingJob {
+	readonly key: string;
+	/** 0 of a job that lost its worker: it runs first. */
+	readonly rank: number;
+}
+
 export interface RedisJobs {
 	readonly events: QueueEvents;
 	/** Redis's clock in milliseconds, which is the first part of each event's id. */
 	now(): Promise<number>;
 	stateOf(key: string): Promise<'waiting' | 'running' | 'unknown'>;
-	/** Adds a job unless an equal one waits or runs. A lower priority runs first. */
-	add(job: Job, priority: number): Promise<void>;
+	/** Adds a job unless an equal one waits or runs. A lower rank runs first. */
+	add(job: Job, rank: number): Promise<void>;
 	/** Whether the job is out of the queue. A running job is not removed. */
 	remove(key: string): Promise<boolean>;
-	/** The keys of an image's waiting and running jobs. */
-	keysOf(id: string): Promise<string[]>;
-	/** The keys of waiting jobs, in the order in which they will run. */
-	waitingKeys(): Promise<string[]>;
+	/** Removes the jobs of an image. Whether none of them runs. */
+	removeAll(id: string): Promise<boolean>;
+	/** Removes a waiting job in favour of another client's, unless it has just left the queue. */
+	displace(key: string): Promise<void>;
+	/** In the order in which they will run. */
+	waiting(): Promise<WaitingJob[]>;
+	/** The same without those that an idle worker is about to take. */
+	backlog(): Promise<WaitingJob[]>;
 	status(): Promise<QueueStatus>;
-	/** The capacity of all workers together. */
+	/** The capacity of all workers together for jobs of this queue; the queue limit is that of both together. */
 	capacity(): Promise<Capacity>;
 	/** Whether a job added now would run at once. */
 	hasIdleWorker(): Promise<boolean>;
-	/**
-	 * Where one more job, with this key, could not start in time, removes those that would run last if their priority is
-	 * lower, else throws AppError 'busy'. Two nodes may both take the last position, or displace the same job.
-	 */
-	makeRoom(key: string, priority: number): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -55,18 +58,21 @@ const keptEvents = 1_000;
 /** A job leaves Redis when it ends. */
 const jobOptions = { removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0 };
 
-export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJobs> {
+/** BullMQ's order of jobs: the priority times this, and a counter. */
+const scoresPerPriority = 2 ** 32;
+
+export async function createRedisJobs(name: QueueName, options: RedisJobsOptions): Promise<RedisJobs> {
 	const { redis, log, queueLimit, onDisplaced } = options;
 	const { commands } = redis;
 	const now = () => timeOf(commands);
-	const queue = new BullQueue<JobData, void, Job['kind']>(queueName, {
+	const queue = new BullQueue<JobData, void, Job['kind']>(name, {
 		connection: commands,
 		prefix,
 		skipWaitingForReady: true,
 		streams: { events: { maxLen: keptEvents } },
 	});
 	await queue.waitUntilReady();
-	const events = new QueueEvents(queueName, {
+	const events = new QueueEvents(name, {
 		connection: redis.retrying(),
 		prefix,
 		lastEventId: `${(await now()) - 1}-0`,
@@ -74,6 +80,18 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 	const logError = (error: Error) => log.warn({ reason: withoutImageIds(error) }, 'queue error');
 	queue.on('error', logError);
 	events.on('error', logError);
+
+	/** About as many as the queue limit, or eight times as many masks. */
+	async function waiting(): Promise<WaitingJob[]> {
+		const [lost, scores] = await Promise.all([
+			queue.getRanges(['waiting'], 0, -1, true),
+			commands.zrange(queue.toKey('prioritized'), 0, '-1', 'WITHSCORES'),
+		]);
+		const jobs = lost.map((key) => ({ key, rank: 0 }));
+		for (let at = 0; at < scores.length; at += 2)
+			jobs.push({ key: scores[at] as string, rank: Math.floor(Number(scores[at + 1]) / scoresPerPriority) });
+		return jobs;
+	}
 
 	async function status(): Promise<QueueStatus> {
 		const counts = await queue.getJobCounts('prioritized', 'waiting', 'active');
@@ -83,20 +101,12 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 
 	async function capacity(): Promise<Capacity> {
 		const workers = await liveWorkers(commands);
-		return workers.length > 0 ? totalCapacity(workers) : { concurrency: 0, jobMs: 0, queueLimit };
+		if (workers.length === 0) return { concurrency: 0, jobMs: 0, queueLimit };
+		const total = totalCapacity(workers);
+		return { ...total, concurrency: slotsOf(name, total) };
 	}
-
-	// Jobs that lost their worker first, then by priority. About as many as the
-	// queue limit, or eight times as many masks.
-	const waitingKeys = () => queue.getRanges(['waiting', 'prioritized'], 0, -1, true);
 
 	const remove = async (key: string) => (await queue.remove(key)) === 1;
-
-	async function displace(key: string): Promise<void> {
-		await markDisplaced(commands, key, await now());
-		// Unless it has just started, which frees a position as well.
-		if (await remove(key)) onDisplaced?.();
-	}
 
 	return {
 		events,
@@ -106,46 +116,30 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 			if (state === 'unknown') return state;
 			return state === 'active' ? 'running' : 'waiting';
 		},
-		async add(job, priority) {
+		async add(job, rank) {
 			const { kind, ...data } = job;
-			await queue.add(kind, data, { ...jobOptions, jobId: jobKey(job), priority });
+			await queue.add(kind, data, { ...jobOptions, jobId: jobKey(job), priority: rank });
 		},
 		remove,
-		async keysOf(id) {
+		async removeAll(id) {
 			const keys = await queue.getRanges(['waiting', 'prioritized', 'active'], 0, -1);
-			return keys.filter((key) => isJobOf(key, id));
+			const removed = await Promise.all(keys.filter((key) => isJobOf(key, id)).map(remove));
+			return removed.every(Boolean);
 		},
-		waitingKeys,
+		async displace(key) {
+			await markDisplaced(commands, key, await now());
+			if (await remove(key)) onDisplaced?.();
+		},
+		waiting,
+		async backlog() {
+			const [jobs, { running }, { concurrency }] = await Promise.all([waiting(), status(), capacity()]);
+			return jobs.slice(Math.max(0, concurrency - running));
+		},
 		status,
 		capacity,
 		async hasIdleWorker() {
 			const [{ waiting, running }, { concurrency }] = await Promise.all([status(), capacity()]);
 			return waiting + running < concurrency;
-		},
-		async makeRoom(key, priority) {
-			for (;;) {
-				const [keys, { running }, { concurrency, queueLimit }] = await Promise.all([
-					waitingKeys(),
-					status(),
-					capacity(),
-				]);
-				const idle = Math.max(0, concurrency - running);
-				if (keys.length < idle) return;
-				// The first of them are about to start.
-				const waiting = keys.slice(idle);
-				const displaced = waiting.slice(waiting.length - countToDisplace(key, waiting, queueLimit));
-				const [first] = displaced;
-				if (first === undefined) return;
-				const job = await queue.getJob(first);
-				const state = await queue.getJobState(first);
-				// It left the queue in between, so there may be room.
-				if (!job || state === 'unknown' || state === 'active') continue;
-				// Jobs that lost their worker have left the prioritised ones and keep their position.
-				if (state !== 'prioritized' || job.priority <= priority)
-					throw new AppError('busy', `${waiting.length} are waiting`);
-				for (const last of displaced.toReversed()) await displace(last);
-				return;
-			}
 		},
 		async close() {
 			await settlesInTime(Promise.allSettled([events.close(), queue.close()]));

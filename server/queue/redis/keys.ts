@@ -1,9 +1,12 @@
 // The names of everything that Peel keeps in Redis. They share one hash tag, so that a Redis Cluster keeps them in one
 // slot and scripts may use several.
 
-/** BullMQ's own keys begin with the prefix and the queue's name. */
+/** BullMQ's own keys begin with the prefix and the name of a queue. */
 export const prefix = '{peel}';
-export const queueName = 'jobs';
+
+/** Clicks have a queue of their own, because a worker runs one of them at a time, beside its other jobs. */
+export const queueNames = ['jobs', 'clicks'] as const;
+export type QueueName = (typeof queueNames)[number];
 
 export const keys = {
 	/** Set of the workers that have sent a heartbeat. */

@@ -1,10 +1,9 @@
-// A worker whose engine cannot run jobs, as when its processes cannot start any more, leaves them to workers that can:
-// it would be idle more often than those, and fail most of the jobs.
+// A worker whose engine cannot run the jobs of a queue, as when its processes cannot start any more, leaves them to
+// workers that can: it would be idle more often than those, and fail most of the jobs.
 import { setInterval } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Capacity } from '../queue.ts';
-import { liveWorkers } from './heartbeats.ts';
+import { liveWorkers, type WorkerCapacity } from './heartbeats.ts';
 
 const checkIntervalMs = 1_000;
 
@@ -12,32 +11,44 @@ interface Parts {
 	readonly worker: Pick<Worker, 'isPaused' | 'pause' | 'resume'>;
 	readonly redis: Redis;
 	/** What this worker can do now. */
-	readonly capacity: () => Capacity;
+	readonly capacity: () => WorkerCapacity;
+	/** How many jobs of the queue can run. */
+	readonly slots: (capacity: WorkerCapacity) => number;
 }
 
-/** The returned function ends the checks. */
-export function leaveToOthers({ worker, redis, capacity }: Parts): () => Promise<void> {
+export interface LeavingToOthers {
+	/** To be called before a job that failed ends: the worker then takes no other one. */
+	check(): Promise<void>;
+	/** Ends the checks. */
+	stop(): Promise<void>;
+}
+
+/** Checks every second. */
+export function leaveToOthers({ worker, redis, capacity, slots }: Parts): LeavingToOthers {
 	const stopping = new AbortController();
 
 	/** Without another one that can, it tries, so that callers get the reason. */
 	async function mustLeave(): Promise<boolean> {
-		if (capacity().concurrency > 0) return false;
-		return (await liveWorkers(redis)).some(({ concurrency }) => concurrency > 0);
+		if (slots(capacity()) > 0) return false;
+		return (await liveWorkers(redis)).some((other) => slots(other) > 0);
 	}
 
-	/** Pausing waits for running jobs; before that, BullMQ must not resume. Throws while Redis is away. */
+	/** Running jobs finish. While Redis is away nothing changes. */
 	async function check(): Promise<void> {
-		const isPaused = worker.isPaused();
-		if ((await mustLeave()) === isPaused) return;
-		await (isPaused ? worker.resume() : worker.pause());
+		const isLeaving = await mustLeave().catch(() => worker.isPaused());
+		if (isLeaving === worker.isPaused() || stopping.signal.aborted) return;
+		await (isLeaving ? worker.pause(true) : worker.resume());
 	}
 
 	const ended = (async () => {
 		for await (const _ of setInterval(checkIntervalMs, undefined, { signal: stopping.signal, ref: false }))
-			await check().catch(() => {});
+			await check();
 	})().catch(() => {});
-	return async () => {
-		stopping.abort();
-		await ended;
+	return {
+		check,
+		async stop() {
+			stopping.abort();
+			await ended;
+		},
 	};
 }

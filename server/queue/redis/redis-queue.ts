@@ -1,14 +1,14 @@
-// The queue in Redis that several machines share, as a node uses it: adds jobs
-// and waits for them. Workers: consumer.ts.
+// The queue in Redis that several machines share, as a node uses it: adds jobs and waits for them. It consists of two
+// queues of BullMQ, one of them for clicks. Workers: consumer.ts.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { type Job, jobKey } from '../job.ts';
+import { isForClicks, type Job, jobKey } from '../job.ts';
 import { expectedWait, type Queue, type QueuePosition } from '../queue.ts';
 import { loadOf } from '../queue-limit.ts';
 import { markCancelled } from './cancellations.ts';
 import { watchEnds } from './ends.ts';
 import { toAppError } from './failure.ts';
-import { createRedisJobs, type RedisJobsOptions } from './jobs.ts';
+import { createRedisJobs, type RedisJobs, type RedisJobsOptions } from './jobs.ts';
 import { createRuns, type RunsOptions } from './runs.ts';
 
 export interface RedisQueueOptions extends RedisJobsOptions, Pick<RunsOptions, 'isDone' | 'clientKey'> {
@@ -19,17 +19,28 @@ export interface RedisQueueOptions extends RedisJobsOptions, Pick<RunsOptions, '
 export async function createRedisQueue(options: RedisQueueOptions): Promise<Queue> {
 	const { isDone, clientKey, queueTimeoutMs = limits.queueTimeoutMs } = options;
 	const redis = options.redis.commands;
-	const jobs = await createRedisJobs(options);
-	const ends = watchEnds(jobs.events);
-	const runs = createRuns({ redis, jobs, isDone, clientKey, queueTimeoutMs });
+	const [jobs, clicks] = await Promise.all([
+		createRedisJobs('jobs', options),
+		createRedisJobs('clicks', options),
+	]);
+	const ends = watchEnds([jobs.events, clicks.events]);
+	const runsOf = (jobs: RedisJobs, others: RedisJobs) => ({
+		jobs,
+		runs: createRuns({ redis, jobs, others, isDone, clientKey, queueTimeoutMs }),
+	});
+	const forJobs = runsOf(jobs, clicks);
+	const forClicks = runsOf(clicks, jobs);
+	const both = [forJobs, forClicks];
+	const queueOf = (job: Job) => (isForClicks(job) ? forClicks : forJobs);
 	let earlyStarts = Promise.resolve();
 	let closed = false;
 
 	async function position(job: Job): Promise<QueuePosition | undefined> {
 		const key = jobKey(job);
+		const { jobs } = queueOf(job);
 		const state = await jobs.stateOf(key);
 		if (state === 'unknown') return undefined;
-		const waiting = state === 'running' ? [] : await jobs.waitingKeys();
+		const waiting = state === 'running' ? [] : (await jobs.waiting()).map(({ key }) => key);
 		const position = waiting.indexOf(key) + 1;
 		const expectedWaitMs = expectedWait(loadOf(waiting.slice(0, position)), await jobs.capacity());
 		return { state: position > 0 ? 'waiting' : 'running', position, expectedWaitMs };
@@ -41,8 +52,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 			// From before it is known which jobs run, so that no end is missed.
 			const next = ends.next(id);
 			try {
-				const keys = await jobs.keysOf(id);
-				const removed = await Promise.all(keys.map(jobs.remove));
+				const removed = await Promise.all(both.map(({ jobs }) => jobs.removeAll(id)));
 				if (removed.every(Boolean)) return;
 				await next.happened;
 			} finally {
@@ -54,10 +64,11 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	return {
 		async run(job, caller = {}) {
 			if (closed) throw new AppError('stopping');
-			await runs.join(job, caller);
+			await queueOf(job).runs.join(job, caller);
 		},
 		startIfIdle(job, client) {
 			if (closed) return;
+			const { jobs, runs } = queueOf(job);
 			// One after the other, so that two jobs do not take the same idle worker.
 			earlyStarts = earlyStarts
 				.then(async () => {
@@ -66,12 +77,15 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 				.catch(() => {});
 		},
 		position: (job) => position(job).catch(throwAppError),
-		status: () => jobs.status(),
+		async status() {
+			const [{ waiting, running }, ofClicks] = await Promise.all([jobs.status(), clicks.status()]);
+			return { waiting: waiting + ofClicks.waiting, running: running + ofClicks.running };
+		},
 		cancel: (id) => cancel(id).catch(throwAppError),
 		async close() {
 			closed = true;
-			await Promise.all([earlyStarts, runs.close()]);
-			await jobs.close();
+			await Promise.all([earlyStarts, ...both.map(({ runs }) => runs.close())]);
+			await Promise.all(both.map(({ jobs }) => jobs.close()));
 		},
 	};
 }

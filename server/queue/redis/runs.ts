@@ -1,4 +1,4 @@
-// The runs that a node waits for: adds their jobs, removes them, and settles
+// The runs of one queue that a node waits for: adds their jobs, removes them, and settles
 // their callers. What happens to a job: follow-runs.ts.
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
@@ -12,12 +12,15 @@ import { isDisplaced } from './displacements.ts';
 import { toAppError } from './failure.ts';
 import { followRuns } from './follow-runs.ts';
 import type { RedisJobs } from './jobs.ts';
+import { makeRoom } from './make-room.ts';
 import { createRedisRun, type RedisRun } from './redis-run.ts';
 import { unreadableFailureOf } from './unreadable-images.ts';
 
 export interface RunsOptions {
 	readonly redis: Redis;
 	readonly jobs: RedisJobs;
+	/** The queue that shares the limit with that of `jobs`. */
+	readonly others: RedisJobs;
 	/** Whether a job's output is in the store, for jobs that are no longer in Redis. */
 	readonly isDone: (job: Job) => Promise<boolean>;
 	/** Hides the client's address. */
@@ -36,7 +39,7 @@ export interface Runs {
 }
 
 export function createRuns(options: RunsOptions): Runs {
-	const { redis, jobs, isDone, clientKey, queueTimeoutMs } = options;
+	const { redis, jobs, others, isDone, clientKey, queueTimeoutMs } = options;
 	/** By job key. */
 	const runs = new Map<string, RedisRun>();
 
@@ -61,7 +64,7 @@ export function createRuns(options: RunsOptions): Runs {
 		if (failure) throw failure;
 		if ((await jobs.stateOf(run.key)) === 'unknown') {
 			const priority = await run.priority;
-			await jobs.makeRoom(run.key, priority);
+			await makeRoom(run.key, priority, jobs, others);
 			await jobs.add(run.job, priority);
 		}
 		if (run.state === 'entering') run.state = 'waiting';

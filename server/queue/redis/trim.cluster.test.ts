@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { isInstalled } from '#test/programs.ts';
 import { startRedis } from '#test/real-redis.ts';
 import { connectRedis } from '../../redis.ts';
-import { trimQueue } from './trim.ts';
+import { trimQueues } from './trim.ts';
 
 it.skipIf(!isInstalled('Redis'))(
 	'leaves no listener on its connection, though it runs every minute',
@@ -15,9 +15,9 @@ it.skipIf(!isInstalled('Redis'))(
 		const listeners = () =>
 			commands.eventNames().map((event) => [event, commands.listenerCount(event as string)]);
 
-		await trimQueue(commands);
+		await trimQueues(commands);
 		const before = listeners();
-		for (let times = 0; times < 3; times++) await trimQueue(commands);
+		for (let times = 0; times < 3; times++) await trimQueues(commands);
 		expect(listeners()).toEqual(before);
 	},
 );

@@ -2,7 +2,7 @@
 import { Queue as BullQueue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { longestLifeMs } from '#contract/limits.ts';
-import { prefix, queueName } from './keys.ts';
+import { prefix, type QueueName, queueNames } from './keys.ts';
 
 /** Deleted in one call; more wait for the next. */
 const maxJobs = 10_000;
@@ -11,8 +11,12 @@ const maxJobs = 10_000;
  * Connected nodes have read all events after this time; a node without a
  * connection finds the state of its runs by polling.
  */
-export async function trimQueue(redis: Redis): Promise<void> {
-	const queue = new BullQueue(queueName, { connection: redis, prefix, skipMetasUpdate: true });
+export async function trimQueues(redis: Redis): Promise<void> {
+	for (const name of queueNames) await trim(redis, name);
+}
+
+async function trim(redis: Redis, name: QueueName): Promise<void> {
+	const queue = new BullQueue(name, { connection: redis, prefix, skipMetasUpdate: true });
 	queue.on('error', () => {});
 	try {
 		for (const state of ['prioritized', 'wait'] as const) await queue.clean(longestLifeMs, maxJobs, state);

@@ -18,8 +18,10 @@ export interface SuiteTools {
 	create(work: Work, capacity?: Partial<Capacity>): Promise<Queue>;
 	/** A queue that runs one job at a time, in which the analysis of 'first' runs until `release` is called. */
 	createHeld(capacity?: Partial<Capacity>, caller?: Caller): Promise<HeldQueue>;
+	/** The same, in which a click on 'first' runs until then as well, if clicks run beside other jobs. */
+	createHeldForClicks(capacity?: Partial<Capacity>): Promise<HeldQueue>;
 	/**
-	 * Adds the client's jobs 1 to `count`, each after the one before; `before`: how many wait already, while one runs.
+	 * Adds the client's jobs 1 to `count`, each after the one before; `before`: how many wait already.
 	 */
 	fill(queue: Queue, count: number, jobs: ClientJobs, before?: number): Promise<Promise<string>[]>;
 	/** Waits until `status` is as given. */
@@ -68,7 +70,12 @@ const loaded = { timeout: 30_000 };
 
 const oneJob: Capacity = { concurrency: 1, jobMs: 2_000, queueLimit: 16 };
 
-export function createTools(createQueue: CreateQueue): SuiteTools {
+export interface SuiteOptions {
+	/** Whether a click runs beside as many other jobs as the engine has worker processes. Default: in place of one. */
+	readonly clicksRunBeside?: boolean;
+}
+
+export function createTools(createQueue: CreateQueue, { clicksRunBeside = false }: SuiteOptions): SuiteTools {
 	async function create(work: Work, capacity: Partial<Capacity> = {}): Promise<Queue> {
 		const tested = await createQueue(work, { ...oneJob, ...capacity });
 		onTestFinished(() => tested.close());
@@ -88,6 +95,13 @@ export function createTools(createQueue: CreateQueue): SuiteTools {
 		await untilCalled(work);
 		return { queue, work, first, release: () => gate.resolve() };
 	}
+	async function createHeldForClicks(capacity: Partial<Capacity> = {}): Promise<HeldQueue> {
+		const held = await createHeld(capacity);
+		if (!clicksRunBeside) return held;
+		const click = held.queue.run(mask('first', 0));
+		await untilCalled(held.work, 2);
+		return { ...held, first: Promise.all([held.first, click]).then(() => {}) };
+	}
 	async function fill(
 		queue: Queue,
 		count: number,
@@ -97,9 +111,9 @@ export function createTools(createQueue: CreateQueue): SuiteTools {
 		const outcomes: Promise<string>[] = [];
 		for (let n = 1; n <= count; n++) {
 			outcomes.push(outcomeOf(queue.run(job(n), { client })));
-			await untilStatus(queue, before + n, 1);
+			await expect.poll(async () => (await queue.status()).waiting, loaded).toBe(before + n);
 		}
 		return outcomes;
 	}
-	return { create, createHeld, fill, untilStatus, untilCalled };
+	return { create, createHeld, createHeldForClicks, fill, untilStatus, untilCalled };
 }
