@@ -9,6 +9,7 @@ import { createSharedWork } from '../images/work.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import type { MetricsListener } from '../metrics/metrics.ts';
 import { type Consumer, type ConsumerOptions, createConsumer } from '../queue/redis/consumer.ts';
+import { noticeFailingClicks } from '../queue/redis/failing-clicks.ts';
 import type { WorkerCapacity } from '../queue/redis/heartbeats.ts';
 import { connectRedis } from '../redis.ts';
 import { noticeLostStore } from '../store/lost-store.ts';
@@ -52,14 +53,15 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
 	const sweeping = new AbortController();
 	const isStoreWritable = createWritableProbe(store, logger);
-	const noticed = noticeLostStore(createSharedWork(store, engine), isStoreWritable, sweeping.signal);
+	const clicks = noticeFailingClicks(createSharedWork(store, engine));
+	const noticed = noticeLostStore(clicks.work, isStoreWritable, sweeping.signal);
 	let consumer: Consumer | undefined;
 	let closing = false;
 
 	function capacity(): WorkerCapacity {
 		const { concurrency, ...rest } = capacityOf(engine);
 		if (noticed.isStoreLost) return { ...rest, concurrency: 0, clicks: 0 };
-		return { ...rest, concurrency, clicks: 1 };
+		return { ...rest, concurrency, clicks: clicks.areClicksFailing ? 0 : 1 };
 	}
 
 	const ready = engine.ready.then(async () => {

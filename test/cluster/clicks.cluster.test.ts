@@ -1,11 +1,15 @@
 // Clicks of Keep and Remove on several machines: they have a queue of their own, from which each worker takes one at a
 // time, beside its other jobs.
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { createRedisJobs } from '#server/queue/redis/jobs.ts';
+import { callSegment, cutOutImage } from '#test/api/calls.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
 import { analyse, done, mask, outcomeOf } from '#test/suites/queue/tools.ts';
 import { until } from '#test/until.ts';
+import { startCluster } from './cluster.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
 describe.skipIf(!isInstalled('Redis'))('clicks in the queue in Redis', () => {
@@ -86,3 +90,28 @@ describe.skipIf(!isInstalled('Redis'))('clicks in the queue in Redis', () => {
 		expect(await outcome).toBe('done');
 	});
 });
+
+it.skipIf(!isInstalled('Redis'))(
+	'a worker whose process for clicks cannot start leaves clicks to others at once, and goes on cutting out',
+	async () => {
+		const cluster = await startCluster();
+		onTestFinished(() => cluster.close());
+		const node = await cluster.startNode({ PEEL_RATE_LIMIT: '10' });
+		const fail = vi.fn(() => Promise.reject(new AppError('engine-failed', 'the model is missing')));
+		await cluster.startWorker({ engine: { ...createFakeEngine(), embed: fail, segment: fail } });
+		const { id } = await cutOutImage(node.url);
+		let clicks = 0;
+		const click = async () => {
+			clicks += 1;
+			return (await callSegment(node.url, id, [{ x: clicks / 100, y: 0.5, keep: true }])).status;
+		};
+		// The reason, again and again, from the only worker that is there.
+		expect([await click(), await click()]).toEqual([503, 503]);
+		await cluster.startWorker();
+		await until(click).toBe(200);
+		fail.mockClear();
+		for (let more = 0; more < 20; more++) expect(await click()).toBe(200);
+		expect(fail).not.toHaveBeenCalled();
+		expect((await cutOutImage(node.url)).token).toBeTruthy();
+	},
+);

@@ -78,6 +78,8 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 			if (isJobOf(key, id)) for (const { worker } of taken) worker.cancelJob(key);
 	});
 
+	const heartbeats = await startHeartbeats(redis.commands, capacity);
+
 	function take(name: QueueName, concurrency: number) {
 		const worker = new Worker<JobData, void, Job['kind']>(
 			name,
@@ -111,14 +113,13 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 		);
 		worker.on('error', (error) => log.warn({ reason: withoutImageIds(error) }, 'queue error'));
 		const slots = (of: WorkerCapacity) => slotsOf(name, of);
-		const leaving = leaveToOthers({ worker, redis: redis.commands, capacity, slots });
+		const leaving = leaveToOthers({ worker, redis: redis.commands, heartbeats, capacity, slots });
 		return { worker, leaving };
 	}
 
 	// Clicks that nodes of an earlier version add to the queue of other jobs run like those.
 	const taken = [take('jobs', options.concurrency), take('clicks', 1)];
 	await Promise.all(taken.map(({ worker }) => worker.waitUntilReady()));
-	const heartbeats = await startHeartbeats(redis.commands, capacity);
 
 	return {
 		async close() {

@@ -20,6 +20,8 @@ export const slotsOf = (name: QueueName, { clicks, concurrency }: WorkerCapacity
 	name === 'clicks' ? clicks : concurrency;
 
 export interface Heartbeats {
+	/** Reports a change at once. Never throws. */
+	beat(): Promise<void>;
 	/** Removes the worker's report, or lets it expire if Redis cannot be reached. */
 	stop(): Promise<void>;
 }
@@ -28,13 +30,16 @@ export interface Heartbeats {
 export async function startHeartbeats(redis: Redis, capacity: () => WorkerCapacity): Promise<Heartbeats> {
 	const worker = randomUUID();
 	const stopping = new AbortController();
-	const beat = () => sendHeartbeat(redis, worker, capacity()).catch(() => {});
+	const beat = async () => {
+		if (!stopping.signal.aborted) await sendHeartbeat(redis, worker, capacity()).catch(() => {});
+	};
 	await beat();
 	const ended = (async () => {
 		for await (const _ of setInterval(intervalMs, undefined, { signal: stopping.signal, ref: false }))
 			await beat();
 	})().catch(() => {});
 	return {
+		beat,
 		async stop() {
 			stopping.abort();
 			await ended;

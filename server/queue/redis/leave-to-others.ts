@@ -3,13 +3,14 @@
 import { setInterval } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { liveWorkers, type WorkerCapacity } from './heartbeats.ts';
+import { type Heartbeats, liveWorkers, type WorkerCapacity } from './heartbeats.ts';
 
 const checkIntervalMs = 1_000;
 
 interface Parts {
 	readonly worker: Pick<Worker, 'isPaused' | 'pause' | 'resume'>;
 	readonly redis: Redis;
+	readonly heartbeats: Pick<Heartbeats, 'beat'>;
 	/** What this worker can do now. */
 	readonly capacity: () => WorkerCapacity;
 	/** How many jobs of the queue can run. */
@@ -24,12 +25,14 @@ export interface LeavingToOthers {
 }
 
 /** Checks every second. */
-export function leaveToOthers({ worker, redis, capacity, slots }: Parts): LeavingToOthers {
+export function leaveToOthers({ worker, redis, heartbeats, capacity, slots }: Parts): LeavingToOthers {
 	const stopping = new AbortController();
 
 	/** Without another one that can, it tries, so that callers get the reason. */
 	async function mustLeave(): Promise<boolean> {
 		if (slots(capacity()) > 0) return false;
+		// Otherwise it would leave them to itself, by its last heartbeat.
+		await heartbeats.beat();
 		return (await liveWorkers(redis)).some((other) => slots(other) > 0);
 	}
 

@@ -1,0 +1,35 @@
+// Notices that a worker's process for clicks cannot start, so that it can leave clicks to workers that can make them.
+import { AppError, type ErrorCode } from '#contract/errors.ts';
+import { isForClicks } from '../job.ts';
+import type { Work } from '../queue.ts';
+
+/** Then it tries one more, because only a job starts the process. */
+const retryMs = 60_000;
+
+/** What a click gets from a process that could not start, or not in time. */
+const causes: readonly ErrorCode[] = ['engine-failed', 'busy'];
+
+export interface ClicksNoticed {
+	readonly work: Work;
+	/** For a minute from a click that failed so, unless another one succeeds. */
+	readonly areClicksFailing: boolean;
+}
+
+export function noticeFailingClicks(work: Work): ClicksNoticed {
+	let failedAt = Number.NEGATIVE_INFINITY;
+	return {
+		get areClicksFailing() {
+			return performance.now() - failedAt < retryMs;
+		},
+		async work(job, ...call) {
+			try {
+				await work(job, ...call);
+				if (isForClicks(job)) failedAt = Number.NEGATIVE_INFINITY;
+			} catch (error) {
+				if (isForClicks(job) && error instanceof AppError && causes.includes(error.code))
+					failedAt = performance.now();
+				throw error;
+			}
+		},
+	};
+}
