@@ -1,5 +1,5 @@
-# Three stages: the packages that run, the built site, and the image with both and no
-# tool to build anything. It runs a web node by default, and a worker with the command
+# Three stages: the packages that run, the built site and models, and the image with all of
+# them and no tool to build anything. It runs a web node by default, and a worker with the command
 # `node server/work.ts`. `npm run image` builds and proves it; see docs/self-hosting.md.
 
 FROM node:24-slim AS packages
@@ -10,14 +10,14 @@ RUN npm ci --omit=dev \
  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
  && node deploy/image/slim.ts node_modules
 
-# Not of the image’s architecture: the pages are the same for all. For old
-# versions of buildah the next stage then names that architecture again.
-FROM --platform=$BUILDPLATFORM node:24-slim AS site
+# Not of the image’s architecture: pages and models are the same for all. For
+# old versions of buildah the next stage then names that architecture again.
+FROM --platform=$BUILDPLATFORM node:24-slim AS made
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run build && node deploy/image/make-models.ts
 
 FROM --platform=$TARGETPLATFORM debian:bookworm-slim
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
@@ -36,7 +36,8 @@ COPY matting matting
 COPY engine engine
 COPY cli cli
 COPY server server
-COPY --from=site /app/build/client build/client
+COPY --from=made /app/models models
+COPY --from=made /app/build/client build/client
 USER node
 VOLUME /data
 EXPOSE 3000

