@@ -1,9 +1,19 @@
-// Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing.
+// Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing of the project.
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 
-const settings: { loadMs?: number; warning?: string; unable?: string; dies?: boolean } = JSON.parse(
-	process.argv[2] ?? '{}',
-);
-const { loadMs = 0, warning, unable, dies } = settings;
+interface Settings {
+	readonly loadMs?: number;
+	readonly warning?: string;
+	readonly unable?: string;
+	readonly dies?: boolean;
+	/** A file that it makes while it loads, if there is none; it ends if another one is making it. */
+	readonly makes?: string;
+}
+
+const settings: Settings = JSON.parse(process.argv[2] ?? '{}');
+const { loadMs = 0, warning, unable, dies, makes } = settings;
+const draft = makes !== undefined && !existsSync(makes) ? `${makes}.draft` : undefined;
+if (draft) writeFileSync(draft, '', { flag: 'wx' });
 
 if (dies) process.kill(process.pid, 'SIGKILL');
 
@@ -51,6 +61,7 @@ setTimeout(() => {
 	process.on('message', (job: { id: number; bytes: Uint8Array }) =>
 		process.send?.({ kind: 'begun', id: job.id }, () => execute(job)),
 	);
+	if (draft) renameSync(draft, makes as string);
 	if (warning) process.send?.({ kind: 'warning', detail: warning });
 	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready' });
 }, loadMs);

@@ -1,9 +1,11 @@
 // How a pool starts and closes, with a worker process that delays, fails or is killed on command.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { longTimeouts } from '#test/engine-options.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
 import { closePools, isAlive, pools, run, script, startPool, workerPid } from './pools.fixture.ts';
@@ -35,6 +37,12 @@ test('what a worker process lacks is logged, and it runs jobs', async () => {
 	const pool = await startPool({ logger: { ...silentLogger, warn } }, { warning: 'a network is missing' });
 	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
 	expect(warn.mock.calls).toEqual([[{ workerPid: expect.any(Number) }, 'a network is missing']]);
+});
+
+test('of several worker processes the first makes what is missing, and the others start when it has', async () => {
+	const makes = path.join(await newFolder(), 'network');
+	const pool = await startPool({ workers: 3 }, { makes, loadMs: 200 });
+	expect(pool.status().workers).toBe(3);
 });
 
 test('a worker process that is killed while it starts reports that, and that memory may be short', async () => {

@@ -6,7 +6,11 @@ import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } fro
 
 export interface SupervisorOptions {
 	readonly start: WorkerProcessOptions;
-	/** Whether those that start now are tried again if they cannot start, as replacements are. */
+	/**
+	 * Whether those that start now are tried again if they cannot start, as replacements are. Without retries, which is
+	 * for the first start, one of them starts alone: it makes what is missing of the networks, which takes seconds and
+	 * 1.2 GB, and the others find it.
+	 */
 	readonly retries: boolean;
 	readonly count: number;
 	/**
@@ -102,18 +106,30 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 		for (const worker of alive) worker.kill();
 	}
 
-	const firstReady = Array.from(
-		{ length: count },
-		() =>
-			new Promise<void>((resolve, reject) => {
-				const loop = keepOneAlive(resolve).catch((error) => {
-					reject(error);
-					if (!stop.signal.aborted) endAll(error);
-				});
-				loops.push(loop);
-			}),
-	);
-	const ready = Promise.all(firstReady).then(() => undefined);
+	/** Like `ready`, of that many further processes. */
+	async function startTogether(count: number): Promise<void> {
+		stop.signal.throwIfAborted();
+		const firstReady = Array.from(
+			{ length: count },
+			() =>
+				new Promise<void>((resolve, reject) => {
+					const loop = keepOneAlive(resolve).catch((error) => {
+						reject(error);
+						if (!stop.signal.aborted) endAll(error);
+					});
+					loops.push(loop);
+				}),
+		);
+		await Promise.all(firstReady);
+	}
+
+	async function startAll(): Promise<void> {
+		const alone = retries ? 0 : 1;
+		await startTogether(alone);
+		await startTogether(count - alone);
+	}
+
+	const ready = startAll();
 	// Callers that need the outcome await it; an unhandled rejection must not end this process.
 	ready.catch(() => undefined);
 
