@@ -6,6 +6,7 @@ import { newFolder } from '#test/new-folder.ts';
 import { createImageInference } from '../inference/session.ts';
 import type { ConvertedCard } from './card.ts';
 import { peopleNetwork } from './cards/refinement.ts';
+import { convertApart } from './convert-apart.ts';
 import { peopleModel } from './people-network.ts';
 import { sha256 } from './sha256.ts';
 import { isInstalled, loadModel, readModel, verifyModel } from './store.ts';
@@ -113,4 +114,20 @@ test('missing files are reported with the command that installs them', async () 
 		message: expect.stringContaining('"npm ci" installs it'),
 	});
 	expect(await verifyModel(card, models)).toBe('missing');
+});
+
+test('another process converts a network to the same bytes, and reports why it cannot', async () => {
+	expect(await convertApart(card, '')).toEqual(converted);
+	await rm(weightsFile);
+	await expect(convertApart(card, '')).rejects.toMatchObject({
+		code: 'missing',
+		message: expect.stringContaining('"npm ci" installs it'),
+	});
+});
+
+test('if that process is killed, the caller gets an error that says what memory is probably missing for', async () => {
+	const script = new URL('./killed.fixture.ts', import.meta.url);
+	await expect(convertApart(card, '', script)).rejects.toThrow(
+		'The model "tiny" was not made: The process ended with SIGKILL, probably for lack of memory.',
+	);
 });

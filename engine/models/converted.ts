@@ -1,18 +1,28 @@
 // A model that is converted from files of an npm package.
 import { readFile } from 'node:fs/promises';
 import type { ConvertedCard, ConvertedSource } from './card.ts';
+import { convertApart } from './convert-apart.ts';
 import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
 import { peopleModel } from './people-network.ts';
 import { encoderFileBytes, promptableEncoderModel } from './promptable-encoder.ts';
 import { verified } from './sha256.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { withTemporaryFile } from './temporary-folder.ts';
 
 /**
  * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Nothing
- * stays in `modelsDir`. Throws ModelError 'missing', 'damaged' or 'disk-full'.
+ * stays in `modelsDir`. Throws what `convertHere` and `convertApart` throw, and ModelError 'disk-full'.
  */
-export async function convert(card: ConvertedCard, modelsDir: string): Promise<Buffer> {
+export function convert(card: ConvertedCard, modelsDir: string): Promise<Buffer> {
+	if (card.source.to !== 'encoder') return convertHere(card);
+	return withTemporaryFile(encoderFileBytes, modelsDir, (file) => convertApart(card, file));
+}
+
+/**
+ * The same in this process, which for an encoder takes 1.0 GB and a temporary file. Throws ModelError 'missing' or
+ * 'damaged'.
+ */
+export async function convertHere(card: ConvertedCard, temporaryFile = ''): Promise<Buffer> {
 	const { name, source } = card;
 	const files = await Promise.all(source.files.map((file) => readFile(file))).catch((cause) => {
 		const places = source.files.join(' and ');
@@ -22,7 +32,7 @@ export async function convert(card: ConvertedCard, modelsDir: string): Promise<B
 	});
 	for (const [i, sha256] of (source.sha256 ?? []).entries()) verified({ name, sha256 }, files[i] as Buffer);
 	try {
-		return verified(card, await conversions[source.to](files, modelsDir));
+		return verified(card, await conversions[source.to](files, temporaryFile));
 	} catch (cause) {
 		if (cause instanceof ModelError) throw cause;
 		throw new ModelError('damaged', `The model "${name}" is rejected: its files cannot be converted.`, {
@@ -33,10 +43,9 @@ export async function convert(card: ConvertedCard, modelsDir: string): Promise<B
 
 const conversions: Record<
 	ConvertedSource['to'],
-	(files: readonly Buffer[], modelsDir: string) => Buffer | Promise<Buffer>
+	(files: readonly Buffer[], temporaryFile: string) => Buffer | Promise<Buffer>
 > = {
 	people: ([graph, weights]) => peopleModel(graph as Buffer, weights as Buffer),
 	'soft-edges': ([file]) => softEdgesModel(file as Buffer),
-	encoder: async ([file], modelsDir) =>
-		promptableEncoderModel(file as Buffer, await temporaryFolder(encoderFileBytes, modelsDir)),
+	encoder: ([file], temporaryFile) => promptableEncoderModel(file as Buffer, temporaryFile),
 };

@@ -22,7 +22,9 @@ import { graphOf, withGraph } from './onnx/graph.ts';
 import { withOutputs } from './onnx/simplify/one-output.ts';
 import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
 import { withSide } from './onnx/simplify/smaller-square.ts';
+import { encoderFileBytes } from './promptable-encoder.ts';
 import { defaultModelsDir } from './store.ts';
+import { withTemporaryFile } from './temporary-folder.ts';
 
 let converted: PromptableNetwork;
 let published: PromptableNetwork;
@@ -30,7 +32,11 @@ let published: PromptableNetwork;
 beforeAll(async () => {
 	converted = await createPromptable(await readPromptable(defaultModelsDir), 1);
 	const [file] = promptableEncoder.source.files;
-	const model = readMessage(await onnxFromOrt(await readFile(file as string), defaultModelsDir));
+	const bytes = await readFile(file as string);
+	const onnx = await withTemporaryFile(encoderFileBytes, defaultModelsDir, (file) =>
+		onnxFromOrt(bytes, file),
+	);
+	const model = readMessage(onnx);
 	const graph = withSide(graphOf(model) ?? [], inputSide);
 	const session = await createSession(withGraph(model, withOutputs(graph, embeddingNames)), 1);
 	published = {

@@ -32,11 +32,11 @@ const steps: readonly ((graph: Graph) => Graph)[] = [
 export const encoderFileBytes = 135_000_000;
 
 /**
- * The bytes of the ONNX file, from the authors' in the format of onnxruntime. `folder` has room for a temporary file of
- * `encoderFileBytes`. Rejects for bytes that are no such file.
+ * The bytes of the ONNX file, from the authors' in the format of onnxruntime. The temporary file takes
+ * `encoderFileBytes`, and stays. Rejects for bytes that are no such file.
  */
-export async function promptableEncoderModel(file: Uint8Array, folder: string): Promise<Buffer> {
-	const exact = withGraphOf(await onnxFromOrt(file, folder), (graph) =>
+export async function promptableEncoderModel(file: Uint8Array, temporaryFile: string): Promise<Buffer> {
+	const exact = withGraphOf(await onnxFromOrt(file, temporaryFile), (graph) =>
 		steps.reduce((changed, step) => step(changed), graph),
 	);
 	return withGraphOf(withInt8MatMul(exact, embeddingNames), (graph) =>

@@ -1,10 +1,10 @@
-// Where the temporary file goes from which the encoder is made.
-import { writeFile } from 'node:fs/promises';
+// Where the temporary file goes from which the encoder is made, and that nothing of it stays.
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder, withTemporaryFile } from './temporary-folder.ts';
 
 /** The free bytes of each folder. */
 let free: Record<string, number>;
@@ -37,3 +37,29 @@ test('is none if both are full, and the error says so to the operator', async ()
 		message: expect.stringContaining(`neither ${models} nor ${tmpdir()}`),
 	});
 });
+
+test('the file is deleted afterwards, also after a failure', async () => {
+	const fails = withTemporaryFile(1, models, async (file) => {
+		await writeFile(file, 'half of a network');
+		throw new Error('killed');
+	});
+	await expect(fails).rejects.toThrow('killed');
+	expect(await readdir(models)).toEqual([]);
+	expect(await withTemporaryFile(1, models, async (file) => path.dirname(file))).toBe(models);
+});
+
+test('what a killed process left in the folder is deleted first', async () => {
+	await mkdir(models);
+	await writeFile(left(), 'half of a network');
+	await utimes(left(), 0, 0);
+	expect(await withTemporaryFile(1, models, () => readdir(models))).toEqual([]);
+});
+
+test('what another user left there, who alone may delete it, is no failure', async () => {
+	// A folder cannot be deleted as a file.
+	await mkdir(left(), { recursive: true });
+	await utimes(left(), 0, 0);
+	expect(await withTemporaryFile(1, models, () => readdir(models))).toEqual([path.basename(left())]);
+});
+
+const left = () => path.join(models, '.01234567-89ab-cdef-0123-456789abcdef.tmp');

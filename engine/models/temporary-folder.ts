@@ -1,9 +1,30 @@
-// The folder of a large temporary file from which a model is made.
-import { access, constants } from 'node:fs/promises';
+// A large temporary file from which a model is made.
+import { access, constants, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { draftIn, removeDrafts } from '../atomic-write.ts';
 import { hasSpaceFor } from '../disk-space.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ModelError } from './model-error.ts';
+
+/**
+ * Runs `use` with the path of a file that it may write, of that many bytes, and deletes the file afterwards, even if a
+ * child process that wrote it was killed. Before that it deletes what killed processes have left in the folder. Throws
+ * what `temporaryFolder` and `use` throw.
+ */
+export async function withTemporaryFile<T>(
+	bytes: number,
+	modelsDir: string,
+	use: (file: string) => Promise<T>,
+): Promise<T> {
+	const folder = await temporaryFolder(bytes, modelsDir);
+	await removeDrafts(folder);
+	const file = draftIn(folder);
+	try {
+		return await use(file);
+	} finally {
+		await rm(file, { force: true });
+	}
+}
 
 /**
  * The folder of models, because that of the system may be small, as a container's is; the latter if the former has no

@@ -1,6 +1,7 @@
 // The parent's handle of one worker process, which becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
 import { AppError } from '#contract/errors.ts';
+import { withHint } from '../child-message.ts';
 import { readStderrTail } from '../stderr-tail.ts';
 import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
@@ -122,6 +123,3 @@ export function startWorkerProcess(
 		kill: () => child.kill('SIGKILL'),
 	};
 }
-
-const withHint = (reason: string) =>
-	reason.startsWith('SIGKILL') ? `${reason}, probably for lack of memory` : reason;

@@ -9,7 +9,7 @@ export interface SupervisorOptions {
 	/**
 	 * Whether those that start now are tried again if they cannot start, as replacements are. Without retries, which is
 	 * for the first start, one of them starts alone: it makes what is missing of the networks, which takes seconds and
-	 * 1.2 GB, and the others find it.
+	 * 1.0 GB, and the others find it.
 	 */
 	readonly retries: boolean;
 	readonly count: number;

@@ -1,7 +1,7 @@
 // Has a process of its own make the model for browsers, so that the caller's process takes no memory for them.
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { readStderrTail } from '../../stderr-tail.ts';
+import { messageOfChild } from '../../child-message.ts';
 import type { CompressedModel } from './compressed-model.ts';
 
 /** The message of the process to its parent. */
@@ -31,7 +31,7 @@ export async function prepareDeviceModel(
 	const kill = () => child.kill('SIGKILL');
 	signal.addEventListener('abort', kill);
 	try {
-		const prepared = await outcome(child);
+		const prepared = await messageOfChild<PreparedModel>(child);
 		if ('failure' in prepared) throw new Error(prepared.failure);
 		return prepared.model;
 	} catch (error) {
@@ -40,16 +40,4 @@ export async function prepareDeviceModel(
 	} finally {
 		signal.removeEventListener('abort', kill);
 	}
-}
-
-/** Rejects if the process cannot start, or ends without a message. */
-function outcome(child: ChildProcess): Promise<PreparedModel> {
-	const stderrTail = readStderrTail(child);
-	return new Promise((resolve, reject) => {
-		child.once('message', (prepared) => resolve(prepared as PreparedModel));
-		child.once('error', reject);
-		child.once('close', (status, signal) =>
-			reject(new Error(`The process ended with ${signal ?? `status ${status}`}. ${stderrTail()}`.trim())),
-		);
-	});
 }

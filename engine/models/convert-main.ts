@@ -1,0 +1,21 @@
+// Entry of the process that converts a model for its parent, which ends it.
+import { messageOf } from '#contract/errors.ts';
+import { endWithParent } from '../worker/end-with-parent.ts';
+import { raiseOutOfMemoryScore } from '../worker/out-of-memory-score.ts';
+import type { ConvertedCard } from './card.ts';
+import type { Conversion } from './convert-apart.ts';
+import { convertHere } from './converted.ts';
+import { ModelError } from './model-error.ts';
+
+endWithParent();
+raiseOutOfMemoryScore(1000);
+const [card, temporaryFile] = process.argv.slice(2) as [string, string];
+process.send?.(await convert(JSON.parse(card)));
+
+async function convert(card: ConvertedCard): Promise<Conversion> {
+	try {
+		return { bytes: await convertHere(card, temporaryFile) };
+	} catch (error) {
+		return { failure: messageOf(error), ...(error instanceof ModelError && { code: error.code }) };
+	}
+}
