@@ -1,4 +1,5 @@
 // Entry of the process that converts a model for its parent, which ends it.
+import { rmSync } from 'node:fs';
 import { messageOf } from '#contract/errors.ts';
 import { endWithParent } from '../worker/end-with-parent.ts';
 import { raiseOutOfMemoryScore } from '../worker/out-of-memory-score.ts';
@@ -7,10 +8,14 @@ import type { Conversion } from './convert-apart.ts';
 import { convertHere } from './converted.ts';
 import { ModelError } from './model-error.ts';
 
+const [card, temporaryFile] = process.argv.slice(2) as [string, string];
+// The parent would have done so.
+process.on('disconnect', () => rmSync(temporaryFile, { force: true }));
 endWithParent();
 raiseOutOfMemoryScore(1000);
-const [card, temporaryFile] = process.argv.slice(2) as [string, string];
-process.send?.(await convert(JSON.parse(card)));
+// Without the second argument a parent that has ended meanwhile would be an error, and the end of this process, before
+// the file is deleted.
+process.send?.(await convert(JSON.parse(card)), () => undefined);
 
 async function convert(card: ConvertedCard): Promise<Conversion> {
 	try {

@@ -1,5 +1,7 @@
 // The network for people is converted from the files of its package, once, and runs only if its hash is right.
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
@@ -130,4 +132,14 @@ test('if that process is killed, the caller gets an error that says what memory 
 	await expect(convertApart(card, '', script)).rejects.toThrow(
 		'The model "tiny" was not made: The process ended with SIGKILL, probably for lack of memory.',
 	);
+});
+
+test('the temporary file is deleted if the parent of that process ends', async () => {
+	const file = join(await newFolder(), 'temporary');
+	await writeFile(file, 'half of a network');
+	const child = fork(new URL('./convert-main.ts', import.meta.url), [JSON.stringify(card), file]);
+	await once(child, 'message');
+	child.disconnect();
+	await once(child, 'exit');
+	await expect(stat(file)).rejects.toThrow('ENOENT');
 });
