@@ -66,6 +66,14 @@ test('if that is undecided too there is a third inference, and the most decided 
 	expect(first.alpha.values[32 * side + 32]).toBeCloseTo(0.8, 5);
 });
 
+test('of a first matte that is a little undecided there are two inferences, whatever the second one finds', async () => {
+	// Undecided by 0.42 and by 0.48.
+	const little = await inferMultiScale(middleThird(), network(0.79, 0.1, 1), shrink);
+	expect(little.mattes).toHaveLength(2);
+	expect(little.alpha).toBe(little.mattes[0]);
+	expect((await inferMultiScale(middleThird(), network(0.76, 0.1, 1), shrink)).mattes).toHaveLength(3);
+});
+
 test('a further matte that is only a little more decided is not taken', async () => {
 	const { alpha, mattes } = await inferMultiScale(middleThird(), network(0.6, 0.65, 0.7), shrink);
 	expect(alpha.values[32 * side + 32]).toBeCloseTo(0.8, 5);

@@ -8,6 +8,8 @@ import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
 
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
+/** If the first matte has at least this share, and the second one is undecided as well, it runs a third time. */
+const thirdFrom = 0.45;
 /**
  * A further matte is taken if it has less than this share of the first one's
  * undecided alpha: a smaller gain is not significant.
@@ -33,7 +35,8 @@ export interface Inferred {
 /**
  * The matte of the first inference, or the most decided one of up to two further inferences, if it is decidedly more
  * decided and does not contradict the first. The network runs again while its last matte is undecided: further
- * inferences on images that are decided at once do harm. `segment` is the first inference, if it has been prepared.
+ * inferences on images that are decided at once do harm, and a third one on those that are a little undecided changes
+ * next to none. `segment` is the first inference, if it has been prepared.
  * Rejects when the network or `shrink` does.
  */
 export async function inferMultiScale(
@@ -44,10 +47,11 @@ export async function inferMultiScale(
 ): Promise<Inferred> {
 	const first = await segment();
 	const mattes = [first];
-	let last = undecidedShare(first);
+	const undecided = undecidedShare(first);
+	let last = undecided;
 	let alpha = first;
-	let limit = maxUndecidedRatio * last;
-	for (const { image, square } of scales) {
+	let limit = maxUndecidedRatio * undecided;
+	for (const { image, square } of undecided < thirdFrom ? scales.slice(0, 1) : scales) {
 		if (last < undecidedFrom) break;
 		const placement = place(image, acceptedSide(network, square * network.sidePx), network.sidePx);
 		const further = await inferAt(placement, view, network, shrink);
