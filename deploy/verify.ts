@@ -35,7 +35,7 @@ while idle. Status 1 if something is not as promised.
 /** What the project adds to the system and Node. */
 const ownMegabytesLimit = 380;
 /** What all processes take while there is nothing to do. */
-const idleMegabytesLimit = 150;
+const idleMegabytesLimit = 160;
 const memory = '2g';
 const image = 'peel:0.1.0';
 const volume = `peel-verify-${process.pid}`;
