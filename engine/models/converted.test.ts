@@ -77,6 +77,12 @@ test('one that is damaged there is converted again where its files are', async (
 	expect(await readdir(models)).toHaveLength(1);
 });
 
+test('one that is stored is verified as it is, not converted for that', async () => {
+	await loadModel(card, models);
+	await writeFile(graphFile, '{}');
+	expect(await verifyModel(card, models)).toBe('intact');
+});
+
 test('a converted network that is damaged on the disk is converted again', async () => {
 	await loadModel(card, models);
 	await writeFile(join(models, `tiny-${card.sha256.slice(0, 12)}.onnx`), 'damaged');

@@ -100,7 +100,7 @@ export async function isInstalled(
 	return isThere(modelFile(card, modelsDir));
 }
 
-/** Hashes the whole model on disk; of a quantised one, the model that it is quantised from. */
+/** Hashes the whole model on disk: of a quantised one that from which it is quantised, of a converted one its copy, if any. */
 export async function verifyModel(
 	card: AnyCard,
 	modelsDir: string,
@@ -115,7 +115,7 @@ export async function verifyModel(
 
 async function hashMatches(card: AnyCard, modelsDir: string): Promise<boolean> {
 	if (isPackaged(card)) return (await sha256OfFile(card.source.file)) === card.sha256;
-	if (isConverted(card)) return isIntact(convert(card, modelsDir));
+	if (isConverted(card)) return isIntact(readModel(card, modelsDir));
 	if (card.source.kind === 'bundled') return isIntact(joinChunks(card, card.source));
 	return (await sha256OfFile(modelFile(card, modelsDir))) === card.sha256;
 }
