@@ -36,8 +36,8 @@ export interface Inferred {
  * The matte of the first inference, or the most decided one of up to two further inferences, if it is decidedly more
  * decided and does not contradict the first. The network runs again while its last matte is undecided: further
  * inferences on images that are decided at once do harm, and a third one on those that are a little undecided changes
- * next to none. `segment` is the first inference, if it has been prepared.
- * Rejects when the network or `shrink` does.
+ * almost none of them. `segment` is the first inference, if it has been prepared. Rejects when the network or `shrink`
+ * does.
  */
 export async function inferMultiScale(
 	view: View,
