@@ -64,8 +64,8 @@ export const limits = {
 	rateWindowSeconds: 60,
 	modelWindowSeconds: 3600,
 	/**
-	 * Rate limits of one client, an IPv4 address or an IPv6 /64, in each window. An
-	 * office shares one address, and an image takes six calls and up to fifteen more
+	 * Rate limits of one client, an IPv4 address or an IPv6 /64, in each window; an
+	 * IPv6 /48 has those of four. An office shares one address, and an image takes six calls and up to fifteen more
 	 * while it waits in the queue: sixty users with an image a minute each still fit.
 	 */
 	rates: {

@@ -28,7 +28,7 @@ export function networkOf(client: string): string | undefined {
 	return network && network + rest;
 }
 
-/** A network has as large a share as this many clients. */
+/** A network has as large a share, and as large quotas, as this many clients. */
 export const clientsOfNetwork = 4;
 
 const countedAs = new WeakMap<FastifyRequest, string>();

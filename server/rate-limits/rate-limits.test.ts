@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { MemoryCounter } from './memory-counter.ts';
 import { createRateLimits } from './rate-limits.ts';
 
-const request = { ip: '192.0.2.1', headers: {} } as FastifyRequest;
+const from = (ip: string) => ({ ip, headers: {} }) as FastifyRequest;
+const request = from('192.0.2.1');
 const reply = {
 	header: () => reply,
 	headers: () => reply,
@@ -16,4 +17,16 @@ it('what takes more than a whole quota takes the whole quota: it would be refuse
 	await expect(rateLimits.consume(request, reply, 'megapixels', 1)).rejects.toMatchObject({
 		code: 'rate-limited',
 	});
+});
+
+it('an IPv6 /48 has the quota of four clients, also of misses, and other clients keep theirs', async () => {
+	const rateLimits = createRateLimits((options) => new MemoryCounter(options, 2 ** 32), 0.1);
+	const check = (address: string) => rateLimits.check(from(address), reply, 'misses');
+	for (let n = 0; n < 12; n++) {
+		await check('2001:db8:1:ff::1');
+		await rateLimits.penalize(from(`2001:db8:1:${n}::1`), 'misses');
+	}
+	await expect(check('2001:db8:1:ff::1')).rejects.toMatchObject({ code: 'rate-limited' });
+	await check('2001:db8:2::1');
+	await check('192.0.2.1');
 });

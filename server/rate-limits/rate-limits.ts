@@ -1,24 +1,25 @@
-// Rate limits of one client in each window, so that a flood from one address leaves other clients unaffected.
+// Rate limits of one client, and of an IPv6 /48, in each window: a flood from one address or network leaves others unaffected.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import { clientOfRequest } from './client.ts';
-import type { Counter, CreateCounter } from './counter.ts';
+import type { CreateCounter } from './counter.ts';
 import { addRateLimitHeaders } from './headers.ts';
+import { createQuotaCounter, type QuotaCounter } from './quota-counter.ts';
 
 export type QuotaName = keyof typeof limits.rates;
 
 export interface RateLimits {
 	/**
-	 * Uses up part of a client's quota and reports on the reply what is left.
+	 * Uses up part of the quota of a client and of its network, and reports on the reply what is left of the one with less.
 	 * Throws 'rate-limited' if that is not enough.
 	 */
 	consume(request: FastifyRequest, reply: FastifyReply, name: QuotaName, points?: number): Promise<void>;
 	/** Gives back what a request has used up in vain, if its window has not ended. Never throws. */
 	giveBack(request: FastifyRequest, name: QuotaName, points: number): Promise<void>;
-	/** Throws 'rate-limited' if the client's quota is used up. */
+	/** Throws 'rate-limited' if the quota of the client or of its network is used up. */
 	check(request: FastifyRequest, reply: FastifyReply, name: QuotaName): Promise<void>;
 	/** Uses up a point without rejecting this request, which already has its response. */
 	penalize(request: FastifyRequest, name: QuotaName): Promise<void>;
@@ -36,9 +37,9 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 	const counters = Object.fromEntries(
 		names.map((name) => [
 			name,
-			createCounter({ keyPrefix: name, points: quotas[name], duration: windowOf(name) }),
+			createQuotaCounter(createCounter, { keyPrefix: name, points: quotas[name], duration: windowOf(name) }),
 		]),
-	) as Record<QuotaName, Counter>;
+	) as Record<QuotaName, QuotaCounter>;
 
 	/**
 	 * Returns the seconds until the reset: at most one window, because
@@ -64,31 +65,24 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 
 	return {
 		async consume(request, reply, name, wanted = 1) {
-			const client = clientOfRequest(request);
 			// More than a whole quota would be refused for ever, however long the client waits.
 			const points = Math.min(wanted, quotas[name]);
 			try {
-				report(reply, name, await counters[name].consume(client, points));
+				report(reply, name, await counters[name].consume(clientOfRequest(request), points));
 			} catch (error) {
 				if (!(error instanceof RateLimiterRes)) throw error;
-				// The library also counts what it rejects: a rejected large image must not use up the quota of a small one.
-				if (points > 1) await counters[name].reward(client, points);
 				reject(reply, name, error);
 			}
 		},
 		async giveBack(request, name, points) {
-			const client = clientOfRequest(request);
-			const result = points > 0 ? await counters[name].get(client).catch(() => null) : null;
-			// In a later window it would add to the quota.
-			if (result && result.consumedPoints >= points)
-				await counters[name].reward(client, points).catch(() => undefined);
+			if (points > 0) await counters[name].giveBack(clientOfRequest(request), points).catch(() => undefined);
 		},
 		async check(request, reply, name) {
 			const result = await counters[name].get(clientOfRequest(request));
-			if (result && result.consumedPoints >= quotas[name]) reject(reply, name, result);
+			if (result?.remainingPoints === 0) reject(reply, name, result);
 		},
 		async penalize(request, name) {
-			await counters[name].penalty(clientOfRequest(request), 1);
+			await counters[name].penalize(clientOfRequest(request));
 		},
 	};
 }

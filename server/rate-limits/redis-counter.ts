@@ -7,8 +7,8 @@ import type { CounterOptions } from './counter.ts';
 import { MemoryCounter } from './memory-counter.ts';
 
 /**
- * 165 bytes each (measured), 90 MB when those of all quotas are in use: a network with a million IPv6 prefixes must not
- * fill Redis, in which then no job finds room.
+ * 165 bytes each (measured), 180 MB when those of all quotas are in use, for clients and for networks: one with a
+ * million IPv6 prefixes must not fill Redis, in which then no job finds room.
  */
 const defaultSlots = 65_536;
 
