@@ -1,6 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { clientOf } from '../rate-limits/client.ts';
 import { chunkBytes, createRoundRobin, scheduled } from './round-robin.ts';
 
 it('sends a chunk of each client in turn, however many chunks one of them has', async () => {
@@ -13,6 +14,19 @@ it('sends a chunk of each client in turn, however many chunks one of them has', 
 	downloads.schedule('other', send('other 2'));
 	await nextIteration();
 	expect(order).toEqual(['greedy 1', 'other 1', 'third 1', 'greedy 2', 'other 2', 'greedy 3']);
+});
+
+it('sends a chunk of another client after four of an IPv6 /48, however many of its prefixes download', async () => {
+	const downloads = createRoundRobin(1000);
+	const order: string[] = [];
+	for (let n = 0; n < 400; n++)
+		downloads.schedule(clientOf(`2001:db8:1:${n.toString(16)}::1`), () => order.push('network'));
+	for (let chunk = 0; chunk < 3; chunk++)
+		downloads.schedule(clientOf('192.0.2.1'), () => order.push('other'));
+	await nextIteration();
+	const turn = ['network', 'network', 'network', 'network', 'other'];
+	expect(order.slice(0, 15)).toEqual([...turn, ...turn, ...turn]);
+	expect(order).toHaveLength(403);
 });
 
 it('sends a limited number of chunks before other work of the process continues', async () => {

@@ -1,11 +1,12 @@
 // Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that
 // hundreds of downloads of one client do not delay others.
 import { pipeline, type Readable, Transform } from 'node:stream';
+import { turnOf } from '../rate-limits/client.ts';
 
 export interface RoundRobin {
 	/**
 	 * Calls `send` in a later iteration: for each client in the order of calls,
-	 * and after one chunk of every other client that waits.
+	 * and after one chunk of every other client that waits. An IPv6 /48 counts as four clients.
 	 */
 	schedule(client: string, send: () => void): void;
 }
@@ -24,7 +25,7 @@ export const chunkBytes = 16_384;
 const defaultChunksPerIteration = 8;
 
 export function createRoundRobin(chunksPerIteration = defaultChunksPerIteration): RoundRobin {
-	/** The waiting chunks of each client; the first client is the next one. */
+	/** The waiting chunks by turnOf(client); the first ones are next. */
 	const waiting = new Map<string, (() => void)[]>();
 	let isPlanned = false;
 
@@ -38,11 +39,11 @@ export function createRoundRobin(chunksPerIteration = defaultChunksPerIteration)
 		for (let chunks = 0; chunks < chunksPerIteration; chunks++) {
 			const next = waiting.entries().next();
 			if (next.done) return;
-			const [client, sends] = next.value;
+			const [turn, sends] = next.value;
 			const send = sends.shift();
 			// To the end of the queue, if it has more to send.
-			waiting.delete(client);
-			if (sends.length > 0) waiting.set(client, sends);
+			waiting.delete(turn);
+			if (sends.length > 0) waiting.set(turn, sends);
 			send?.();
 		}
 		if (waiting.size > 0) plan();
@@ -51,9 +52,10 @@ export function createRoundRobin(chunksPerIteration = defaultChunksPerIteration)
 	return {
 		schedule(client, send) {
 			plan();
-			const sends = waiting.get(client);
+			const turn = turnOf(client);
+			const sends = waiting.get(turn);
 			if (sends) sends.push(send);
-			else waiting.set(client, [send]);
+			else waiting.set(turn, [send]);
 		},
 	};
 }

@@ -31,6 +31,20 @@ export function networkOf(client: string): string | undefined {
 /** A network has as large a share, and as large quotas, as this many clients. */
 export const clientsOfNetwork = 4;
 
+/** Of eight bytes, the last two. */
+const prefixInNetwork = /^(?:\d+\.){6}(\d+)\.(\d+)/;
+
+/**
+ * A key for taking turns: a client has its own, and those of an IPv6 /48 share as many as the network counts clients.
+ * Homes with a /56 or a /60 each differ in one of both bytes, so that they are spread over all of these.
+ */
+export function turnOf(client: string): string {
+	const network = networkOf(client);
+	if (network === undefined) return client;
+	const [, high, low] = prefixInNetwork.exec(client) ?? [];
+	return `${network} ${(Number(high) + Number(low)) % clientsOfNetwork}`;
+}
+
 const countedAs = new WeakMap<FastifyRequest, string>();
 
 /** From now on the request counts for this client, such as the owner of its API key, instead of its address. */
