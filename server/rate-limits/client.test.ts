@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, createClientKey, networkOf } from './client.ts';
+import { clientOf, createClientKey, hideClient, networkOf } from './client.ts';
 
 describe('one client is', () => {
 	it.each([
@@ -35,6 +35,15 @@ describe('the network of a client', () => {
 	it('is another one for links on other sites, which must not use up the share of the user', () => {
 		const client = clientOf('2001:db8:1:2::1');
 		expect(networkOf(`${client} from another site`)).toBe(`${networkOf(client)} from another site`);
+	});
+
+	it('is the same of hidden clients exactly if it is the same of the clients', () => {
+		const key = createClientKey(['s'.repeat(32)]);
+		const hiddenNetwork = (address: string) => networkOf(hideClient(clientOf(address), key));
+		expect(hiddenNetwork('2001:db8:1:2::1')).toMatch(/^[\w-]{22}$/);
+		expect(hiddenNetwork('2001:db8:1:2::1')).toBe(hiddenNetwork('2001:db8:1:3::1'));
+		expect(hiddenNetwork('2001:db8:1:2::1')).not.toBe(hiddenNetwork('2001:db8:2:2::1'));
+		expect(hiddenNetwork('192.0.2.1')).toBeUndefined();
 	});
 
 	it.each([clientOf('192.0.2.1'), 'unknown', 'the owner of a key'])('%s has none', (client) => {

@@ -16,6 +16,9 @@ export function clientOf(address: string): string {
 	return ipaddr.process(address).toByteArray().slice(0, ipv6PrefixBytes).join('.');
 }
 
+/** What hideClient makes of a client that has a network. */
+const hiddenInNetwork = /^[\w-]+@([\w-]+)$/;
+
 /** Of eight bytes, the first six; and what follows the address, see clientOfRequest. */
 const ipv6Client = /^((?:\d+\.){5}\d+)\.\d+\.\d+(\D.*)?$/;
 
@@ -24,6 +27,8 @@ const ipv6Client = /^((?:\d+\.){5}\d+)\.\d+\.\d+(\D.*)?$/;
  * network needs a share of its own. Mobile networks have many users in a /48, so it has to be more than that of one client.
  */
 export function networkOf(client: string): string | undefined {
+	const [, hidden] = hiddenInNetwork.exec(client) ?? [];
+	if (hidden) return hidden;
 	const [, network, rest = ''] = ipv6Client.exec(client) ?? [];
 	return network && network + rest;
 }
@@ -75,4 +80,10 @@ export function createClientKey(secrets: readonly string[]): (client: string) =>
 	if (!secret) throw new Error('at least one secret is needed');
 	const key = Buffer.from(hkdfSync('sha256', secret, '', 'peel client', 32));
 	return (client) => createHmac('sha256', key).update(client).digest('base64url').slice(0, keyChars);
+}
+
+/** The client under a key of createClientKey, and so its network, which networkOf finds: their addresses stay unknown. */
+export function hideClient(client: string, clientKey: (client: string) => string): string {
+	const network = networkOf(client);
+	return network === undefined ? clientKey(client) : `${clientKey(client)}@${clientKey(network)}`;
 }

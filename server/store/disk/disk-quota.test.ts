@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { clientOf } from '../../rate-limits/client.ts';
 import { renderingPart } from '../parts.ts';
 import type { Store } from '../store.ts';
 import { counted, hour, ids, meta, size, temporaryDisk } from './disk.fixture.ts';
@@ -162,6 +163,16 @@ describe('the share of a client on the disk', () => {
 		(await store.reserve?.(c, output))?.();
 		await store.remove(a);
 		await store.reserve?.(b, output);
+	});
+
+	it('of an IPv6 /48 is that of four clients, however many of its prefixes store something', async () => {
+		const store = await openStore({ quotaBytes: 20 * counted(size) });
+		const upload = (n: number, address: string) =>
+			store.put(`${n}`.padStart(32, 'a'), 'original', content, meta(), clientOf(address));
+		for (let n = 0; n < 15; n++) await upload(n, `2001:db8:1:${n}::1`);
+		await expect(upload(15, '2001:db8:1:15::1')).rejects.toMatchObject(shareFull);
+		await upload(15, '2001:db8:2:1::1');
+		await upload(16, '192.0.2.1');
 	});
 
 	it('does not count files of an earlier process, and what is made of them counts for all their clients together', async () => {

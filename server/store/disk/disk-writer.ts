@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isDiskFull, writeAtomically } from '#engine/index.ts';
-import { createClientKey } from '../../rate-limits/client.ts';
+import { createClientKey, hideClient } from '../../rate-limits/client.ts';
 import { resultSize } from '../output-bytes.ts';
 import { derivedKind, type Part, requiredParts } from '../parts.ts';
 import type { Quota, Space } from '../quota.ts';
@@ -32,8 +32,8 @@ interface NewFile {
 }
 
 export function createDiskWriter({ layout, quota, files, isExpired, removePart }: Parts): Store['put'] {
-	/** Under a key of this process, so that no address of a client stays in memory. */
-	const ownerKey = createClientKey([randomUUID()]);
+	/** Of this process, so that no address of a client stays in memory. */
+	const clientKey = createClientKey([randomUUID()]);
 	/** Files being written: a second writer waits for the first, whose file stays. */
 	const writing = new Map<string, Promise<void>>();
 
@@ -104,7 +104,7 @@ export function createDiskWriter({ layout, quota, files, isExpired, removePart }
 		await throwIfOrphan(id, part);
 		const path = layout.fileOf(id, part);
 		while (writing.has(path)) await writing.get(path)?.catch(() => {});
-		const owner = client === undefined ? files.ownerOf(id) : ownerKey(client);
+		const owner = client === undefined ? files.ownerOf(id) : hideClient(client, clientKey);
 		const written = writeUnlessStored({ id, part, content, meta, owner }).finally(() => writing.delete(path));
 		writing.set(path, written);
 		await written;
