@@ -1,7 +1,12 @@
 import { request } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { AppError, type ErrorCode } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { respondWithProblems } from '../http/problems.ts';
 import { countRequests } from './count-requests.ts';
+import { MemoryCounter } from './memory-counter.ts';
+import { consumeRendering, createRateLimits } from './rate-limits.ts';
 
 let app: FastifyInstance;
 let counted: string[];
@@ -11,6 +16,7 @@ beforeEach(() => {
 	app = Fastify();
 	countRequests(app, {
 		giveBack: async () => {},
+		giveBackWork: async () => {},
 		check: async () => {},
 		consume: async (_request, _reply, name) => void counted.push(name),
 		penalize: async (_request, name) => void counted.push(name),
@@ -39,6 +45,33 @@ it('an unknown URL counts as a call', async () => {
 it('a page does not count', async () => {
 	await app.inject('/upload');
 	expect(counted).toEqual([]);
+});
+
+describe('the quotas of work', () => {
+	const quota = limits.rates;
+
+	it.each<[ErrorCode, string, number]>([
+		['busy', 'get back what they had', 0],
+		['rate-limited', 'get back what they had', 0],
+		['unreadable-image', 'stay charged', 1],
+	])('of a call that fails with "%s" %s', async (code, _what, charged) => {
+		const rateLimits = createRateLimits((options) => new MemoryCounter(options), 1);
+		const limited = Fastify();
+		onTestFinished(() => limited.close());
+		respondWithProblems(limited);
+		countRequests(limited, rateLimits);
+		limited.post('/api/work', async (request, reply) => {
+			await rateLimits.consume(request, reply, 'uploads');
+			await consumeRendering(rateLimits, request, reply, { width: 1000, height: 50_000 });
+			throw new AppError(code);
+		});
+		const send = () => limited.inject({ method: 'POST', url: '/api/work' });
+		await send();
+		const { ratelimit } = (await send()).headers;
+		expect(ratelimit).toContain(`"uploads";r=${quota.uploads - 2}`);
+		expect(ratelimit).toContain(`"renderings";r=${quota.renderings - 1 - charged}`);
+		expect(ratelimit).toContain(`"megapixels";r=${quota.megapixels - 50 * (1 + charged)}`);
+	});
 });
 
 /** Sends the path unchanged; fetch would normalise it. */

@@ -1,7 +1,9 @@
 // Applies the rate limits to API calls, downloads of models and unknown URLs.
 // Pages, their files and /health are never limited.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
 import { isProgramCall } from '../compat/program-call.ts';
+import { sentErrorCode } from '../http/problems.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export function countRequests(app: FastifyInstance, rateLimits: RateLimits): void {
@@ -13,7 +15,14 @@ export function countRequests(app: FastifyInstance, rateLimits: RateLimits): voi
 	app.addHook('onSend', async (request, reply) => {
 		if (mayGuess(request) && reply.statusCode === 404) await rateLimits.penalize(request, 'misses');
 	});
+	app.addHook('onSend', async (request) => {
+		const code = sentErrorCode(request);
+		if (code && codesOfNoWork.has(code)) await rateLimits.giveBackWork(request);
+	});
 }
+
+/** There was no room in the queue, or no quota for a part of the work: none of it was done, but at most the embedding for a click. */
+const codesOfNoWork = new Set<ErrorCode>(['busy', 'rate-limited']);
 
 /** The APIs of programs have no ids; their unknown addresses are counted in compat/call/authorise.ts. */
 const mayGuess = (request: FastifyRequest) => isApiCall(request) && !isProgramCall(request);

@@ -19,11 +19,16 @@ export interface RateLimits {
 	consume(request: FastifyRequest, reply: FastifyReply, name: QuotaName, points?: number): Promise<void>;
 	/** Gives back what a request has used up in vain, if its window has not ended. Never throws. */
 	giveBack(request: FastifyRequest, name: QuotaName, points: number): Promise<void>;
+	/** Gives back what a request has used up of the quotas of work, of which none was done. Never throws. */
+	giveBackWork(request: FastifyRequest): Promise<void>;
 	/** Throws 'rate-limited' if the quota of the client or of its network is used up. */
 	check(request: FastifyRequest, reply: FastifyReply, name: QuotaName): Promise<void>;
 	/** Uses up a point without rejecting this request, which already has its response. */
 	penalize(request: FastifyRequest, name: QuotaName): Promise<void>;
 }
+
+/** Quotas of what jobs do. The others count what has arrived. */
+const quotasOfWork: readonly QuotaName[] = ['megapixels', 'renderings', 'masks'];
 
 const windowOf = (name: QuotaName) =>
 	name === 'modelBytes' ? limits.modelWindowSeconds : limits.rateWindowSeconds;
@@ -40,6 +45,9 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 			createQuotaCounter(createCounter, { keyPrefix: name, points: quotas[name], duration: windowOf(name) }),
 		]),
 	) as Record<QuotaName, QuotaCounter>;
+
+	/** What each request has used up of the quotas of work. */
+	const charged = new WeakMap<FastifyRequest, { name: QuotaName; points: number }[]>();
 
 	/**
 	 * Returns the seconds until the reset: at most one window, because
@@ -63,6 +71,10 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 		throw new AppError('rate-limited', `no ${name} left`);
 	}
 
+	async function giveBack(request: FastifyRequest, name: QuotaName, points: number): Promise<void> {
+		if (points > 0) await counters[name].giveBack(clientOfRequest(request), points).catch(() => undefined);
+	}
+
 	return {
 		async consume(request, reply, name, wanted = 1) {
 			// More than a whole quota would be refused for ever, however long the client waits.
@@ -73,9 +85,14 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 				if (!(error instanceof RateLimiterRes)) throw error;
 				reject(reply, name, error);
 			}
+			if (quotasOfWork.includes(name))
+				charged.set(request, [...(charged.get(request) ?? []), { name, points }]);
 		},
-		async giveBack(request, name, points) {
-			if (points > 0) await counters[name].giveBack(clientOfRequest(request), points).catch(() => undefined);
+		giveBack,
+		async giveBackWork(request) {
+			const all = charged.get(request) ?? [];
+			charged.delete(request);
+			await Promise.all(all.map(({ name, points }) => giveBack(request, name, points)));
 		},
 		async check(request, reply, name) {
 			const result = await counters[name].get(clientOfRequest(request));
@@ -115,6 +132,7 @@ export async function consumeRendering(
 export const noRateLimits: RateLimits = {
 	async consume() {},
 	async giveBack() {},
+	async giveBackWork() {},
 	async check() {},
 	async penalize() {},
 };
