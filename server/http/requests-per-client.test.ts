@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { lines, open } from '#test/api/raw.ts';
+import { lines, open, untilClosed } from '#test/api/raw.ts';
 import { startServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import type { ConnectionLimits } from './connections.ts';
@@ -12,18 +12,22 @@ async function behindProxy(connections: Partial<ConnectionLimits>) {
 	onTestFinished(server.close);
 	const get = (client: string) =>
 		fetch(`${server.url}/health`, { headers: { 'x-forwarded-for': client, 'connection': 'close' } });
+	/** Sends the headers of a body of 1000 bytes. */
+	function begin(client: string, call = 'POST /api/upload'): Socket {
+		const socket = open(server.url);
+		onTestFinished(() => void socket.destroy());
+		const form = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000'];
+		socket.write(lines(`${call} HTTP/1.1`, 'Host: x', `X-Forwarded-For: ${client}`, ...form));
+		return socket;
+	}
 	return {
 		get,
+		begin,
 		/** Resolves when this many uploads of the client, of which only the headers have arrived, are under way. */
 		async hold(client: string, count: number): Promise<Socket[]> {
 			const received = () => server.log.filter((line) => line.includes('receiving an upload')).length;
 			const before = received();
-			const sockets = Array.from({ length: count }, () => open(server.url));
-			onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-			await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-			const form = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000'];
-			for (const socket of sockets)
-				socket.write(lines('POST /api/upload HTTP/1.1', 'Host: x', `X-Forwarded-For: ${client}`, ...form));
+			const sockets = Array.from({ length: count }, () => begin(client));
 			await until(() => received() - before).toBe(count);
 			return sockets;
 		},
@@ -48,4 +52,23 @@ it('a client behind a proxy has requests under way in a seventh of the connectio
 	await hold('203.0.113.2', 4);
 	expect((await get('203.0.113.2')).status).toBe(429);
 	expect((await get('203.0.113.3')).status).toBe(200);
+});
+
+it.each<[string, (socket: Socket) => unknown]>([
+	['its body has arrived', (socket) => socket.write('x'.repeat(1000))],
+	['it is disconnected', (socket) => socket.destroy()],
+])('a request that has its response counts until %s, because it keeps the connection', async (_when, end) => {
+	const { get, begin } = await behindProxy({ connectionsPerClient: 1 });
+	const socket = begin('203.0.113.1', 'POST /upload');
+	expect(String(await once(socket, 'data'))).toContain('405 Method Not Allowed');
+	expect((await get('203.0.113.1')).status).toBe(429);
+	expect((await get('203.0.113.2')).status).toBe(200);
+	end(socket);
+	await until(async () => (await get('203.0.113.1')).status).toBe(200);
+});
+
+it('a request beyond the limit is disconnected if its body is still to come: it does not count', async () => {
+	const { begin, hold } = await behindProxy({ connectionsPerClient: 1 });
+	await hold('203.0.113.1', 1);
+	expect(await untilClosed(begin('203.0.113.1'))).toContain('429 Too Many Requests');
 });

@@ -73,7 +73,8 @@ export function limitSlowBodies(
 	app.server.on('close', () => clearInterval(timer));
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** By its headers, before any of it has arrived. */
+export function hasBody({ headers }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
