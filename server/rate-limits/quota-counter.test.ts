@@ -3,10 +3,13 @@ import { clientOf } from './client.ts';
 import { MemoryCounter } from './memory-counter.ts';
 import { createQuotaCounter } from './quota-counter.ts';
 
-const options = { keyPrefix: 'calls', points: 3, duration: 60 };
 /** By default so many slots that no two clients share one. */
-const create = (slots = 2 ** 32) =>
-	createQuotaCounter((counter) => new MemoryCounter(counter, slots), options);
+const create = (slots = 2 ** 32, points = 3) =>
+	createQuotaCounter((counter) => new MemoryCounter(counter, slots), {
+		keyPrefix: 'calls',
+		points,
+		duration: 60,
+	});
 const prefix = (n: number) => clientOf(`2001:db8:1:${n.toString(16)}::1`);
 const neighbour = clientOf('2001:db8:2:1::1');
 
@@ -15,7 +18,7 @@ it('of an IPv6 /48 is that of four clients, however many of its prefixes are use
 	for (let n = 0; n < 11; n++) await quota.consume(prefix(n), 1);
 	expect(await quota.consume(prefix(11), 1)).toMatchObject({ remainingPoints: 0 });
 	await expect(quota.consume(prefix(12), 1)).rejects.toMatchObject({ remainingPoints: 0 });
-	expect(await quota.get(prefix(13))).toMatchObject({ remainingPoints: 0 });
+	expect(await quota.get(prefix(11))).toMatchObject({ remainingPoints: 0 });
 	expect(await quota.consume(neighbour, 1)).toMatchObject({ remainingPoints: 2 });
 });
 
@@ -45,10 +48,18 @@ it('gets back what was used in vain, also of a /48', async () => {
 	expect(await quota.consume(neighbour, 1)).toMatchObject({ remainingPoints: 2 });
 });
 
+it('is looked up with that of its /48 only if the client has used some itself', async () => {
+	const quota = create();
+	for (let n = 0; n < 12; n++) await quota.penalize(prefix(n));
+	expect(await quota.get(prefix(12))).toBeNull();
+	await quota.penalize(prefix(12));
+	expect(await quota.get(prefix(12))).toMatchObject({ remainingPoints: 0 });
+});
+
 it('of others stays, however many prefixes of a /48 use up what they have', async () => {
-	const quota = create(64);
-	for (let n = 0; n < 1000; n++)
-		for (let miss = 0; miss < 3 && (await quota.get(prefix(n)))?.remainingPoints !== 0; miss++)
+	const quota = create(256, 30);
+	for (let n = 0; n < 1024; n++)
+		for (let miss = 0; miss < 30 && (await quota.get(prefix(n)))?.remainingPoints !== 0; miss++)
 			await quota.penalize(prefix(n));
 	const others = Array.from({ length: 100 }, (_, n) => quota.get(clientOf(`192.0.2.${n}`)));
 	const rejected = (await Promise.all(others)).filter((result) => result?.remainingPoints === 0);

@@ -7,7 +7,7 @@ import type { Counter, CounterOptions, CreateCounter } from './counter.ts';
 export interface QuotaCounter {
 	/** Throws RateLimiterRes if the client or its network has fewer points left; neither is charged then. */
 	consume(client: string, points: number): Promise<RateLimiterRes>;
-	/** Null if nothing is used. */
+	/** Null if the client has used nothing, whatever its network has: a neighbour's misses must not lock it out. */
 	get(client: string): Promise<RateLimiterRes | null>;
 	/** Gives back what was used, where its window has not ended. */
 	giveBack(client: string, points: number): Promise<void>;
@@ -51,9 +51,10 @@ export function createQuotaCounter(create: CreateCounter, options: CounterOption
 			}
 		},
 		async get(client) {
-			const results = await Promise.all(countsOf(client).map(([counter, key]) => counter.get(key)));
-			const used = results.filter((result) => result !== null);
-			return used.length > 0 ? leastLeft(used) : null;
+			const own = await clients.get(client);
+			const network = networkOf(client);
+			const shared = own && network !== undefined ? await networks.get(network) : null;
+			return own && shared ? leastLeft([own, shared]) : own;
 		},
 		async giveBack(client, points) {
 			for (const [counter, key] of countsOf(client)) {

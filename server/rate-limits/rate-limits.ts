@@ -21,7 +21,7 @@ export interface RateLimits {
 	giveBack(request: FastifyRequest, name: QuotaName, points: number): Promise<void>;
 	/** Gives back what a request has used up of the quotas of work, of which none was done. Never throws. */
 	giveBackWork(request: FastifyRequest): Promise<void>;
-	/** Throws 'rate-limited' if the quota of the client or of its network is used up. */
+	/** Throws 'rate-limited' if the quota of the client is used up, or that of its network and it has a part in that. */
 	check(request: FastifyRequest, reply: FastifyReply, name: QuotaName): Promise<void>;
 	/** Uses up a point without rejecting this request, which already has its response. */
 	penalize(request: FastifyRequest, name: QuotaName): Promise<void>;
