@@ -115,10 +115,11 @@ it('has a proxy whose limits match the server: bodies, time-outs, connections, i
 	expect(secondsOf('http-request') * 1000).toBe(connectionLimits.headerMs);
 	expect(secondsOf('client-hs') * 1000).toBe(connectionLimits.headerMs);
 	expect(secondsOf('http-keep-alive') * 1000).toBeLessThan(connectionLimits.keepAliveMs);
-	for (const count of [/sc0_conn_cur gt (\d+)/, /sc1_conn_cur\(requests\) gt (\d+)/])
+	for (const count of [/sc0_conn_cur gt (\d+)/, /deny_status 429 if { sc1_conn_cur\(requests\) gt (\d+)/])
 		expect(Number(count.exec(text)?.[1])).toBe(connectionLimits.connectionsPerClient);
 	const ofNetwork = Number(/sc2_conn_cur\(networks\) gt (\d+)/.exec(text)?.[1]);
 	expect(ofNetwork).toBe(clientsOfNetwork * connectionLimits.connectionsPerClient);
+	expect(Number(/nbsrv\(web\),mul\((\d+)\)/.exec(text)?.[1])).toBe(connectionLimits.connections);
 	const bodyBytes = Number(/content-length\) gt (\d+)/.exec(text)?.[1]);
 	expect(bodyBytes).toBeGreaterThan(limits.maxBytes);
 	expect(text).toContain('set-header X-Forwarded-For %[src]');

@@ -26,12 +26,14 @@ interface Replaced {
 	readonly clientTimeout?: string;
 	/** Of all clients. */
 	readonly connections?: number;
+	/** Of all clients, to one web node. */
+	readonly nodeConnections?: number;
 }
 
 /** `nodes`: the ports of web nodes on this machine. */
 export async function startHaproxy(
 	nodes: readonly number[],
-	{ clientTimeout, connections }: Replaced = {},
+	{ clientTimeout, connections, nodeConnections }: Replaced = {},
 ): Promise<Haproxy> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-haproxy-'));
 	const [httpPort, httpsPort, alivePort] = (await freePorts(3)) as [number, number, number];
@@ -55,7 +57,8 @@ export async function startHaproxy(
 		config,
 		adapted
 			.replace(/timeout client .*/, (line) => (clientTimeout ? `timeout client ${clientTimeout}` : line))
-			.replaceAll('8000', String(connections ?? 8000)),
+			.replaceAll('8000', String(connections ?? 8000))
+			.replaceAll('mul(4000)', `mul(${nodeConnections ?? 4000})`),
 	);
 
 	const child = spawn('haproxy', ['-db', '-f', config], {

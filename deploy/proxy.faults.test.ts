@@ -134,6 +134,35 @@ describe.skipIf(!isHere)('the connections of a proxy that accepts eighty', () =>
 	});
 });
 
+describe.skipIf(!isHere)('the connections of a proxy to a web node that accepts forty', () => {
+	it('are not all for one client, although it reads no response: the next one is served', async () => {
+		const node = startNode(0, () => true);
+		await once(node, 'listening');
+		const proxy = await startHaproxy([(node.address() as AddressInfo).port], { nodeConnections: 40 });
+		onTestFinished(async () => {
+			await proxy.close();
+			node.close();
+		});
+		await vi.waitFor(async () => expect((await callThrough(proxy, '/')).status).toBe(200), 30_000);
+		/** The status of a response over HTTP/2 of which nothing but the headers is read. */
+		const unread = (localAddress: string) => {
+			const settings = { initialWindowSize: 0 };
+			const options = { ca: proxy.ca, localAddress, settings };
+			const session = connectHttp2(`https://localhost:${proxy.httpsPort}`, options);
+			onTestFinished(() => session.destroy());
+			return async () => {
+				const [headers] = await once(session.request({ ':path': '/' }), 'response');
+				return headers[':status'];
+			};
+		};
+		const greedy = unread('127.0.0.2');
+		const statuses: number[] = [];
+		for (let n = 0; n < 7; n++) statuses.push(await greedy());
+		expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+		expect(await unread('127.0.0.3')()).toBe(200);
+	});
+});
+
 describe.skipIf(!isHere)('the proxy', () => {
 	const ready = [true, true];
 	let nodes: Server[];
@@ -262,6 +291,26 @@ describe.skipIf(!isHere)('the proxy', () => {
 			.poll(() => statuses.length, { timeout: 30_000 })
 			.toBe(540 - connectionLimits.connectionsPerClient);
 		expect(new Set(statuses)).toEqual(new Set([429]));
+		for (const session of sessions) session.destroy();
+		await expect.poll(async () => (await call('/')).status, { timeout: 30_000 }).toBe(200);
+	});
+
+	it('resets what a client sends beyond twice as many: it need not read a 429, which would take memory', async () => {
+		const outcomes: unknown[] = [];
+		const sessions = Array.from({ length: 11 }, () =>
+			connectHttp2(`https://localhost:${proxy.httpsPort}`, {
+				ca: proxy.ca,
+				settings: { initialWindowSize: 0 },
+			}).on('error', () => {}),
+		);
+		for (const session of sessions)
+			for (let n = 0; n < 100; n++)
+				session
+					.request({ ':path': '/held' })
+					.on('response', (headers) => outcomes.push(headers[':status']))
+					.on('error', () => outcomes.push('reset'));
+		const resets = () => outcomes.filter((outcome) => outcome === 'reset').length;
+		await expect.poll(resets, { timeout: 30_000 }).toBeGreaterThanOrEqual(100);
 		for (const session of sessions) session.destroy();
 		await expect.poll(async () => (await call('/')).status, { timeout: 30_000 }).toBe(200);
 	});
