@@ -28,6 +28,20 @@ it('images that were not uploaded are lost, and counted', () => {
 	});
 });
 
+it('a file that was refused is there in its place, with the reason, and neither lost nor expired', () => {
+	const refused = item({ key: 'r', state: { step: 'refused', reason: 'It is damaged.' } });
+	const sent = item({ image: { ...image, expiresAt: now }, state: { step: 'refused', reason: 7 } });
+	expect(parse(refused, item({ image }), sent)).toMatchObject({
+		items: [
+			{ key: 'r', state: { step: 'refused', reason: 'It is damaged.' } },
+			{ state: { step: 'sent' } },
+			{ image: { id: 'i' }, state: { step: 'refused', reason: '' } },
+		],
+		lost: 0,
+		expired: 0,
+	});
+});
+
 it('what has expired is gone, and counted; what has a moment left is there', () => {
 	const expired = item({ image: { ...image, expiresAt: now } });
 	expect(parse(expired, item({ image }))).toMatchObject({ items: [{ image }], expired: 1, lost: 0 });
@@ -70,6 +84,22 @@ it('a list that cannot be stored leaves no older one, whose images may be delete
 	vi.stubGlobal('window', { sessionStorage });
 	onTestFinished(() => void vi.unstubAllGlobals());
 	expect(storeBatch({ ...emptyBatch, items: parse(item({ image })).items })).toBe(false);
+	expect(stored.size).toBe(0);
+});
+
+it('the names of refused files are stored only beside photos', () => {
+	const stored = new Map<string, string>();
+	const sessionStorage = {
+		setItem: (key: string, text: string) => void stored.set(key, text),
+		removeItem: (key: string) => void stored.delete(key),
+	};
+	vi.stubGlobal('window', { sessionStorage });
+	onTestFinished(() => void vi.unstubAllGlobals());
+	const refused = { key: 'r', name: 'r.jpg', waits: 0, state: { step: 'refused', reason: 'x' } } as const;
+	const { items } = parse(item({ image }));
+	storeBatch({ ...emptyBatch, items: [refused, ...items] });
+	expect(stored.get('peel_batch')).toContain('r.jpg');
+	storeBatch({ ...emptyBatch, items: [refused] });
 	expect(stored.size).toBe(0);
 });
 
