@@ -13,6 +13,7 @@ import { maxImages } from './files/collect-files.ts';
 import { useFiles } from './files/use-files.ts';
 import type { Item } from './item.ts';
 import { BatchList, listHeading } from './list/batch-list.tsx';
+import { useLeftRow } from './list/left-row.ts';
 import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
 import { PreviewPanel } from './recipe/preview-panel.tsx';
@@ -41,7 +42,10 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const state = useBatch(batch);
 	const { over, awaitingConsent, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
-	const [choice, setChoice] = useState<{ readonly key: string }>();
+	const leftKey = useLeftRow(listHeading);
+	const [choice, setChoice] = useState<{ readonly key: string } | undefined>(
+		leftKey ? { key: leftKey } : undefined,
+	);
 	const [isShared, setIsShared] = useState(() => new URLSearchParams(window.location.search).has('shared'));
 	const { items, checking, recipe } = state;
 	const isEmpty = items.length === 0;

@@ -5,7 +5,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseTool, decoded, drag, pick, settled } from '../editor/editor.ts';
 import { expectToast, openSite, processed, toast } from '../site.ts';
-import { choose, copies, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
+import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -139,6 +139,29 @@ describe('Delete all now', () => {
 });
 
 describe('the editor', () => {
+	it('leads back to the row that it was opened from, by its link or by Back, with files that were refused', async () => {
+		site.expectError(/status of 422/);
+		const page = await openBatch(site);
+		await choose(page, [damaged('bad.jpg'), ...copies(photo, 12)]);
+		await expectSteps(page, { refused: 1, done: 12 });
+		const edit = page.getByRole('link', { name: 'Edit photo-11.jpg' });
+		for (const isLink of [true, false]) {
+			await edit.click();
+			await settled(page);
+			if (isLink) await page.getByRole('link', { name: 'Back to your photos' }).click();
+			else await page.goBack();
+			await page.waitForURL('**/batch');
+			await expect.poll(() => edit.evaluate((link) => link === document.activeElement)).toBe(true);
+			await page.getByAltText('Cutout of photo-11.jpg').waitFor();
+			const top = await edit.evaluate((link) => link.getBoundingClientRect().top / window.innerHeight);
+			expect(top > 0 && top < 1).toBe(true);
+			expect(await rows(page).first().textContent()).toContain('bad.jpg');
+		}
+		await page.reload();
+		await expectSteps(page, { refused: 1, done: 12 });
+		expect(await edit.evaluate((link) => link === document.activeElement)).toBe(false);
+	});
+
 	it('leads back to the list, which says "Edited" and downloads the edited file', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 2));

@@ -45,7 +45,8 @@ export function BatchRow({
 			tabIndex={-1}
 			data-keeps-focus
 			data-step={state.step}
-			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_5.0625rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3"
+			// The height of its content where it is not laid out yet: on a phone the buttons are below the name.
+			className={`flex [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3 ${isDone ? 'max-sm:[contain-intrinsic-size:auto_6.75rem]' : ''}`}
 		>
 			<div className="relative">
 				<Thumbnail base64={item.thumbnail} />

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { editPath } from '../../journey/paths.ts';
 import type { Item } from '../item.ts';
 import type { Cutout } from '../processing/processor.ts';
+import { noteLeftRow } from './left-row.ts';
 
 interface Props {
 	item: Item;
@@ -13,6 +14,7 @@ interface Props {
 
 export function EditLink({ item, cutout, onEdit }: Props) {
 	const shared = {
+		'data-edit': item.key,
 		'aria-label': `Edit ${item.name}`,
 		'className':
 			'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3',
@@ -23,6 +25,16 @@ export function EditLink({ item, cutout, onEdit }: Props) {
 			</>
 		),
 	};
-	if (!onEdit) return <a href={editPath(item.image?.id ?? '', cutout.token, 'batch')} {...shared} />;
-	return <button type="button" data-edit={item.key} onClick={() => onEdit(item)} {...shared} />;
+	if (!onEdit) {
+		const href = editPath(item.image?.id ?? '', cutout.token, 'batch');
+		return (
+			<a
+				href={href}
+				// Not for a new tab, which leaves the list open.
+				onClick={({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey || noteLeftRow(item.key)}
+				{...shared}
+			/>
+		);
+	}
+	return <button type="button" onClick={() => onEdit(item)} {...shared} />;
 }
