@@ -11,11 +11,16 @@ const photo = await jpeg(600, 400);
 
 const scaleOf = async (page: Page) => Number((await canvas(page).getAttribute('data-view'))?.split(' ')[0]);
 
+const isFocused = (element: Element) => element === document.activeElement;
+
 it('reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
 	const { page } = await openEditor(site, photo);
 	await page.getByRole('tab', { name: 'View' }).focus();
 	await page.keyboard.press('ArrowDown');
 	await page.getByRole('tab', { name: 'Keep', selected: true }).waitFor();
+	await page.keyboard.press('Tab');
+	expect(await page.getByRole('radio', { name: 'This too' }).evaluate(isFocused)).toBe(true);
+	await page.keyboard.press('Shift+Tab');
 	for (const [key, tool] of [
 		['r', 'Remove'],
 		['k', 'Keep'],

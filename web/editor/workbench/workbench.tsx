@@ -131,8 +131,9 @@ function Layout({
 					<PromptStatus />
 					<ZoomBar />
 				</div>
-				<Panel />
+				{/* In this order, Tab leads from a tool to its settings. */}
 				<ToolRail />
+				<Panel />
 				<LiveText />
 				{chosen.dialog === 'shortcuts' && <ShortcutSheet />}
 				{chosen.dialog === 'deletion' && (
