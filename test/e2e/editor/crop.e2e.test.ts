@@ -161,9 +161,24 @@ describe('Crop and size', () => {
 
 	it('Amazon’s preset complies: pure white, filled, 2000 x 2000, and says so', async () => {
 		const { page } = await open('Crop and size');
+		const shown = await page.evaluateHandle(() => {
+			const texts: (string | null)[] = [];
+			const note = () =>
+				texts.push(
+					...Array.from(document.querySelectorAll('[role=status]'), ({ textContent }) => textContent),
+				);
+			new MutationObserver(note).observe(document.body, {
+				subtree: true,
+				childList: true,
+				characterData: true,
+			});
+			return texts;
+		});
 		await page.getByRole('combobox').selectOption({ label: 'Amazon main image' });
 		await settled(page);
 		await page.getByText(/% fill, background exactly 255, 2000 x 2000: complies/).waitFor();
+		// Nothing is said of the picture before.
+		expect((await shown.jsonValue()).join()).not.toContain('Does not comply');
 		await choose(page, 'Export');
 		expect(await page.getByRole('radio', { name: 'JPG', exact: true }).isChecked()).toBe(true);
 		const saved = await exportedPixels(page);

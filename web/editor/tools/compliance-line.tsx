@@ -1,5 +1,6 @@
 // One line: whether the result is what the chosen preset demands.
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useRef } from 'react';
 import { compliance } from '../presets/compliance.ts';
 import { presetOf } from '../presets/presets.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
@@ -9,17 +10,27 @@ export function ComplianceLine({ bytes }: { bytes?: number | undefined }) {
 	const { chosen } = useWorkbench();
 	const { state, settings, isBusy } = useWork();
 	const preset = presetOf(chosen.preset, chosen.dpi);
+	/** The preset and resolution for which the output was made. */
+	const made = useRef<string>(undefined);
+	const key = `${chosen.preset} ${chosen.dpi}`;
+	if (!isBusy) made.current = key;
 	if (!preset) return null;
 	const { format } = chosen.exportOptions;
-	const { complies, text } = compliance(preset, { output: state.output, settings, format, bytes });
-	const Icon = complies ? CircleCheck : CircleAlert;
+	// The output is still that of the preset before, or of none.
+	const isOutdated = made.current !== key;
+	const { complies, text } = isOutdated
+		? { complies: undefined, text: 'Checking...' }
+		: compliance(preset, { output: state.output, settings, format, bytes });
+	const Icon = complies === false ? CircleAlert : CircleCheck;
 	return (
 		<p
 			role="status"
 			data-complies={complies}
 			className={`flex items-start gap-2 rounded-control border border-line bg-background px-3 py-2 text-small ${isBusy ? 'opacity-60' : ''}`}
 		>
-			<Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${complies ? 'text-leaf' : 'text-danger'}`} />
+			{!isOutdated && (
+				<Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${complies ? 'text-leaf' : 'text-danger'}`} />
+			)}
 			{text}
 		</p>
 	);
