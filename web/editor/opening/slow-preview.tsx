@@ -11,15 +11,17 @@ export function SlowPreview({ src }: { src: string }) {
 	if (!isSlow || outcome === 'missing') return null;
 	const isLoaded = outcome === 'loaded';
 	return (
-		<figure className={`mt-6 max-w-full ${isLoaded ? 'fade-in' : 'invisible'}`}>
+		// Takes no room before it is shown: the text above would move with each part of the image.
+		<figure className={`max-w-full ${isLoaded ? 'fade-in mt-6' : ''}`}>
 			<img
 				src={src}
 				alt="Your cutout"
+				hidden={!isLoaded}
 				className="checkerboard mx-auto max-h-[55dvh] rounded-control"
 				onLoad={() => setOutcome('loaded')}
 				onError={() => setOutcome('missing')}
 			/>
-			<figcaption role="status" className="mt-3 text-ink-soft text-small">
+			<figcaption role="status" className={`text-ink-soft text-small ${isLoaded ? 'mt-3' : ''}`}>
 				{isLoaded && 'A small preview. The tools come with the full size.'}
 			</figcaption>
 		</figure>
