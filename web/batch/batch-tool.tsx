@@ -16,7 +16,7 @@ import { BatchList, listHeading } from './list/batch-list.tsx';
 import { useLeftRow } from './list/left-row.ts';
 import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
-import { PreviewPanel } from './recipe/preview-panel.tsx';
+import { PreviewPanel, previewId } from './recipe/preview-panel.tsx';
 import { RecipePanel } from './recipe/recipe-panel.tsx';
 import { countItems, pauseText, tabTitle } from './summary.ts';
 import { useAnnouncement, useBatch } from './use-batch.ts';
@@ -53,7 +53,10 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const shown = done.find(({ key }) => key === choice?.key) ?? done[0];
 	const announcement = useAnnouncement(state);
 	const removal = useRemoval(batch);
-	const onShow = useCallback((key: string) => setChoice({ key }), []);
+	const onShow = useCallback((key: string) => {
+		setChoice({ key });
+		bringIntoView(document.getElementById(previewId));
+	}, []);
 	const onRetry = useCallback((key: string) => batch.dispatch({ type: 'retried', key }), [batch]);
 	const onChooseSettings = useCallback(
 		(key: string, usesRecipe: boolean) => batch.dispatch({ type: 'settings-chosen', key, usesRecipe }),
@@ -157,6 +160,12 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 			)}
 		</div>
 	);
+}
+
+/** The preview is below the list where that is not beside it: on a phone a choice would change nothing in sight. */
+function bringIntoView(panel: HTMLElement | null): void {
+	const { top = 0, bottom = 0 } = panel?.getBoundingClientRect() ?? {};
+	if (top >= window.innerHeight || bottom <= 0) panel?.scrollIntoView({ block: 'center' });
 }
 
 /** The row of a button that is gone, or the first of the buttons for all, or the heading of the list. */

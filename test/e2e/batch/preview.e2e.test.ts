@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { decoded } from '../editor/editor.ts';
-import { openSite } from '../site.ts';
+import { openSite, type PageOptions } from '../site.ts';
 import { choose, copies, expectSteps, openBatch, saved } from './batch-page.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
-async function openDone() {
-	const page = await openBatch(site);
-	await choose(page, copies(await jpeg(60, 40), 2));
-	await expectSteps(page, { done: 2 });
+async function openDone(options: PageOptions = {}, count = 2) {
+	const page = await openBatch(site, options);
+	await choose(page, copies(await jpeg(60, 40), count));
+	await expectSteps(page, { done: count });
 	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
 	return page;
 }
@@ -31,6 +31,15 @@ it('the colour of the native picker is the background', async () => {
 	const { at } = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
 	// Erased by the fake engine.
 	expect(at(5, 5)).toEqual([0x33, 0x66, 0x99, 255]);
+});
+
+it('a preview that is chosen below a long list comes into view', async () => {
+	const page = await openDone({ viewport: { width: 390, height: 600 } }, 8);
+	const top = () => page.getByAltText(/^Cutout of/).evaluate((image) => image.getBoundingClientRect().top);
+	await page.getByRole('button', { name: 'Preview photo-2.jpg' }).click();
+	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
+	await expect.poll(top).toBeGreaterThan(0);
+	await expect.poll(top).toBeLessThan(600);
 });
 
 it('a preview that has failed is made again when its photo is chosen, and when the connection is back', async () => {

@@ -16,6 +16,8 @@ interface Props {
 	choice: object | undefined;
 }
 
+export const previewId = 'preview';
+
 /** In place of the picture. */
 const itemTexts = { making: 'Making it...', shown: 'Making it...', failed: 'It could not be shown.' };
 
@@ -25,7 +27,7 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 	const url = useObjectUrl(file);
 	const isOpaque = recipe.background !== 'transparent' || recipe.format === 'jpg';
 	return (
-		<section aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
+		<section id={previewId} aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
 			<h2 id="preview-title" className="text-lead">
 				Preview
 			</h2>
