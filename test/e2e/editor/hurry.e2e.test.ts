@@ -41,6 +41,27 @@ it('an undo right after a stroke undoes that stroke', async () => {
 	expect((await exportedPixels(page)).at(450, 200)[3]).toBeLessThan(255);
 });
 
+it('a change has a bar above the image until it is made', async () => {
+	const { page } = await openEditor(site, photo);
+	const shown = page.evaluate(
+		() =>
+			new Promise<string>((resolve) => {
+				const observer = new MutationObserver(() => {
+					const bar = document.querySelector('[aria-busy] .stage-busy');
+					if (!bar) return;
+					observer.disconnect();
+					resolve(getComputedStyle(bar).animationDelay);
+				});
+				observer.observe(document.body, { subtree: true, childList: true });
+			}),
+	);
+	await choose(page, 'Shadow');
+	await pick(page, 'Drop');
+	// Quick ones never show it.
+	expect(await shown).toBe('0.5s, 0s');
+	expect(await page.locator('.stage-busy').count()).toBe(0);
+});
+
 it('a place that loads slowly does not take the place of what was chosen after it', async () => {
 	const { page } = await openEditor(site, photo);
 	const garden = Promise.withResolvers<void>();

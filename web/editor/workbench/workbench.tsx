@@ -128,6 +128,7 @@ function Layout({
 				<Notices onReopen={onReopen} />
 				<div className="relative min-h-0 wide:col-start-2 wide:row-start-3">
 					<Stage />
+					{isBusy && <div aria-hidden className="stage-busy" />}
 					<PromptStatus />
 					<ZoomBar />
 				</div>
