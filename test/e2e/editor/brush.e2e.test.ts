@@ -204,12 +204,23 @@ describe('undo and redo', () => {
 });
 
 describe('with the keyboard', () => {
-	it('arrows move a cursor on the canvas, and Enter paints', async () => {
+	it('arrows move a cursor on the canvas, and Enter paints; what keys do is announced', async () => {
 		const { page } = await openBrush();
-		await pick(page, 'Erase');
 		await page.getByRole('application', { name: 'Canvas' }).focus();
 		for (let i = 0; i < 8; i++) await page.keyboard.press('Shift+ArrowRight');
+		const expectSaid = (text: string) =>
+			expect.poll(() => page.getByLabel('Last action').textContent()).toContain(text);
+		// Nothing is missing there.
 		await page.keyboard.press('Enter');
+		await expectSaid('Nothing changed at');
+		await page.keyboard.press('x');
+		await expectSaid('Erase');
+		await page.keyboard.press('Enter');
+		await expectSaid('Erased at');
+		await page.keyboard.press('e');
+		await expectSaid('Edge');
+		await page.keyboard.press('b');
+		await expectSaid('Brush');
 		await settled(page);
 		const saved = await exportedPixels(page);
 		expect(saved.at(width / 2 + 80, height / 2)).toEqual([0, 0, 0, 0]);

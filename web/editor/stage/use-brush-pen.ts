@@ -23,8 +23,10 @@ export function useBrushPen(): Pen {
 		},
 		extend: sender.extend,
 		async end() {
-			const text = mode.current === 'erase' ? 'Erased' : 'Restored';
-			return (await sender.end()) ? text : undefined;
+			const { isDrawing } = sender;
+			const isStep = await sender.end();
+			if (isStep) return mode.current === 'erase' ? 'Erased' : 'Restored';
+			return isDrawing ? 'Nothing changed' : undefined;
 		},
 		cancel: sender.cancel,
 	};

@@ -7,14 +7,17 @@ import { type Command, commandOf, hasOwnKeys } from './shortcuts.ts';
 import { useHistory } from './use-history.ts';
 
 export function useShortcuts(): void {
-	const { view, chosen, tools, dispatch } = useWorkbench();
+	const { view, chosen, tools, dispatch, announce } = useWorkbench();
 	const { undo, redo } = useHistory();
 
-	function run(command: Command): void {
+	function run(command: Command, target: Element | null): void {
 		if (typeof command === 'object') {
+			const tool = tools.find(({ id }) => id === command.tool);
 			// Pressing the key of the chosen tool again leaves its settings open.
-			if (command.tool !== chosen.tool && tools.some(({ id }) => id === command.tool))
-				dispatch({ type: 'tool-chosen', tool: command.tool });
+			if (!tool || tool.id === chosen.tool) return;
+			dispatch({ type: 'tool-chosen', tool: tool.id });
+			// From the settings that are gone the focus moves to the heading of these, which names them.
+			if (!target?.closest('[role=tabpanel]')) announce(tool.name);
 			return;
 		}
 		const actions: Record<typeof command, () => void> = {
@@ -40,7 +43,7 @@ export function useShortcuts(): void {
 		// With these keys arrows are the browser's, as Alt and left for Back.
 		const isOurs = isOnPage(target) && !(event.altKey || event.ctrlKey || event.metaKey);
 		const pan = isOurs ? panOf(event) : undefined;
-		if (command) run(command);
+		if (command) run(command, target);
 		else if (pan) view.panBy(pan);
 		else return;
 		event.preventDefault();

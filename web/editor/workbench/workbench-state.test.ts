@@ -37,6 +37,14 @@ describe('the brush', () => {
 		expect([scaled(999, 1), scaled(1000, 1)]).toEqual([1000, 1000]);
 	});
 
+	it('says its new size and its mode, which change without the focus', () => {
+		const larger = stateAfter({ type: 'brush-scaled', direction: 1 });
+		expect(larger.announcement).toEqual({ text: 'Brush of 44 pixels', count: 1 });
+		const erasing = workbenchReducer(larger, { type: 'brush-swapped' });
+		expect(erasing.announcement).toEqual({ text: 'Erase', count: 2 });
+		expect(workbenchReducer(erasing, { type: 'brush-swapped' }).announcement.text).toBe('Restore');
+	});
+
 	it('swaps between restoring and erasing', () => {
 		expect(stateAfter({ type: 'brush-swapped' }).brush.mode).toBe('erase');
 		expect(stateAfter({ type: 'brush-swapped' }, { type: 'brush-swapped' }).brush.mode).toBe('restore');

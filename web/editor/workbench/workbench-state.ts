@@ -114,13 +114,15 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 			return { ...state, brush: { ...state.brush, ...action.changes } };
 		case 'prompts-changed':
 			return { ...state, prompts: { ...state.prompts, ...action.changes } };
-		case 'brush-scaled':
-			return { ...state, brush: { ...state.brush, size: nextSize(state.brush.size, action.direction) } };
-		case 'brush-swapped':
-			return {
-				...state,
-				brush: { ...state.brush, mode: state.brush.mode === 'erase' ? 'restore' : 'erase' },
-			};
+		case 'brush-scaled': {
+			const size = nextSize(state.brush.size, action.direction);
+			return announced({ ...state, brush: { ...state.brush, size } }, `Brush of ${size} pixels`);
+		}
+		case 'brush-swapped': {
+			const [mode, text] =
+				state.brush.mode === 'erase' ? (['restore', 'Restore'] as const) : (['erase', 'Erase'] as const);
+			return announced({ ...state, brush: { ...state.brush, mode } }, text);
+		}
 		case 'erasing-held':
 			return { ...state, isErasing: action.isHeld };
 		case 'backdrop-chosen':
@@ -150,11 +152,12 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 		case 'single-keys-switched':
 			return { ...state, hasSingleKeys: action.isOn };
 		case 'announced':
-			return {
-				...state,
-				announcement: { text: action.text, count: state.announcement.count + 1 },
-			};
+			return announced(state, action.text);
 	}
+}
+
+function announced(state: WorkbenchState, text: string): WorkbenchState {
+	return { ...state, announcement: { text, count: state.announcement.count + 1 } };
 }
 
 /** About a tenth larger or smaller, by whole pixels. */
