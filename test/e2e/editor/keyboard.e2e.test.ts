@@ -71,6 +71,31 @@ it('moves the image with arrows, with Shift four times as far, leaves Alt and an
 	await expect.poll(() => scaleOf(page)).toBeCloseTo(fit, 5);
 });
 
+it('the space bar moves the view with the mouse, also when a tool has just been chosen by a click, and presses a tab that a key has reached', async () => {
+	const { page } = await openEditor(site, photo);
+	const placed = await canvas(page).getAttribute('data-view');
+	await choose(page, 'Brush');
+	const box = await canvas(page).boundingBox();
+	if (!box) throw new Error('no canvas');
+	await page.mouse.move(box.x + 300, box.y + 200);
+	await page.keyboard.down(' ');
+	await page.mouse.down();
+	await page.mouse.move(box.x + 340, box.y + 230, { steps: 3 });
+	await page.mouse.up();
+	await page.keyboard.up(' ');
+	const [scale, left, top] = placed?.split(' ').map(Number) ?? [];
+	await expect
+		.poll(() => canvas(page).getAttribute('data-view'))
+		.toBe([scale, Number(left) + 40, Number(top) + 30].join(' '));
+	expect(await stepsOf(page)).toEqual(['As it was']);
+	await page.getByRole('tab', { name: 'Brush' }).focus();
+	await page.keyboard.press('ArrowDown');
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.mouse.move(195, 200);
+	await page.keyboard.press(' ');
+	await page.getByRole('button', { name: 'Show settings' }).waitFor();
+});
+
 it('shows what has the focus above the buttons of a panel and below its heading', async () => {
 	const { page } = await openEditor(site, photo, { viewport: { width: 390, height: 844 } });
 	const centreOfFocused = () =>

@@ -5,6 +5,7 @@ import { drawingTools } from '../tools.ts';
 import { useWorkbench } from './context.ts';
 import { isOnPage } from './is-on-page.ts';
 import { hasOwnKeys, keyOf } from './shortcuts.ts';
+import { useMouseFocus } from './use-mouse-focus.ts';
 
 export function useHeldKeys() {
 	const { chosen, dispatch } = useWorkbench();
@@ -12,6 +13,7 @@ export function useHeldKeys() {
 	const [isSpaceHeld, setSpaceHeld] = useState(false);
 	const isPanning = useRef(false);
 	isPanning.current = isSpaceHeld;
+	const mouseFocus = useMouseFocus();
 
 	useEffect(() => {
 		function onKeyDown(event: KeyboardEvent) {
@@ -23,8 +25,7 @@ export function useHeldKeys() {
 				dispatch({ type: 'erasing-held', isHeld: true });
 			}
 			if (event.altKey) return;
-			// On a button or a tab the space bar presses it; the handles of the frame, on the stage, are only dragged.
-			if (event.key === ' ' && (isOnPage(target) || target?.closest('[role="application"]'))) {
+			if (event.key === ' ' && movesView(target, mouseFocus.current)) {
 				event.preventDefault();
 				setSpaceHeld(true);
 			}
@@ -33,7 +34,11 @@ export function useHeldKeys() {
 		}
 		function onKeyUp(event: KeyboardEvent) {
 			if (event.key === 'Alt') dispatch({ type: 'erasing-held', isHeld: false });
-			if (event.key === ' ') setSpaceHeld(false);
+			if (event.key === ' ' && isPanning.current) {
+				// Some browsers press a button when the key is released.
+				event.preventDefault();
+				setSpaceHeld(false);
+			}
 			if (keyOf(event) === 'o') dispatch({ type: 'original-shown', isShown: false });
 		}
 		/** Keys that are released in another window are not reported. */
@@ -50,7 +55,16 @@ export function useHeldKeys() {
 			window.removeEventListener('keyup', onKeyUp);
 			window.removeEventListener('blur', release);
 		};
-	}, [dispatch, hasSingleKeys, tool]);
+	}, [dispatch, hasSingleKeys, tool, mouseFocus]);
 
 	return { isSpaceHeld, isPanning };
+}
+
+/**
+ * On a button or a tab the space bar presses it, but not if the mouse has left the focus there, as on the tab of a tool,
+ * and points at the stage now. The handles of the frame, on the stage, are only dragged.
+ */
+function movesView(target: Element | null, mouseFocus: EventTarget | null): boolean {
+	if (!target || isOnPage(target) || target.closest('[role="application"]')) return true;
+	return target === mouseFocus && document.querySelector('[role="application"]:hover') !== null;
 }
