@@ -2,18 +2,18 @@
 // checked where they are parsed, not by these schemas.
 import { Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
+import { binary } from '../routes/replies.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
-const megabytes = limits.api.maxBytes / 1_000_000;
+const file = (more = '') =>
+	Type.Optional(
+		binary(
+			`JPG, PNG or WebP of at most ${limits.api.maxBytes / 1e6} MB and ${limits.api.maxPixels / 1e6} megapixels.${more}`,
+		),
+	);
 
 const Removal = Type.Object({
-	image_file: Type.Optional(
-		Type.Unsafe<unknown>({
-			type: 'string',
-			format: 'binary',
-			description: `JPG, PNG or WebP of at most ${megabytes} MB and ${limits.api.maxPixels / 1e6} megapixels. Exactly one of image_file, image_file_b64 and image_url.`,
-		}),
-	),
+	image_file: file(' Exactly one of image_file, image_file_b64 and image_url.'),
 	image_file_b64: text('The file in base64, also as a data URL.'),
 	image_url: text('The address of the file, where the operator allows it (PEEL_API_URLS).'),
 	size: text(
@@ -36,7 +36,7 @@ const Removal = Type.Object({
 	),
 	bg_color: text('Hexadecimal digits, also with alpha, or the name of a colour. At most one background.'),
 	bg_image_url: text('The address of an image that covers the background.'),
-	bg_image_file: Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
+	bg_image_file: file(' It covers the background.'),
 	add_shadow: text('true adds a drop shadow.'),
 	shadow_type: text('none; every other value is a drop shadow.'),
 	shadow_opacity: text('0 to 100.'),
@@ -51,25 +51,60 @@ const Failure = Type.Object({
 			detail: Type.String(),
 		}),
 	),
+	detail: Type.String({ description: 'For clients of rembg: what is wrong, in one sentence.' }),
 });
 
 const failures = Object.fromEntries(
 	Object.entries({
 		400: 'The code says what is wrong with the request or its image.',
 		403: 'The API key is missing or wrong.',
+		408: 'The request took too long to arrive.',
 		429: 'Too many calls; Retry-After says when to call again.',
 		503: 'Many images are being processed; Retry-After says when to call again.',
+		504: 'Processing took too long and was stopped.',
+		507: 'The storage is full; Retry-After says when to call again.',
 	}).map(([status, description]) => [
 		status,
 		{ description, content: { 'application/json': { schema: Failure } } },
 	]),
 );
 
-const binary = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 const image = (...types: string[]) => ({
-	description: 'The result. With Accept: application/json, a document with the file in data.result_b64.',
-	content: Object.fromEntries(types.map((type) => [type, { schema: binary }])),
+	description: 'The result.',
+	content: Object.fromEntries(types.map((type) => [type, { schema: binary() }])),
 });
+
+const Base64 = Type.Object({
+	data: Type.Object({
+		result_b64: Type.String({ description: 'The file in base64.' }),
+		foreground_top: Type.Integer({ minimum: 0 }),
+		foreground_left: Type.Integer({ minimum: 0 }),
+		foreground_width: Type.Integer({ minimum: 0 }),
+		foreground_height: Type.Integer({ minimum: 0 }),
+	}),
+});
+const files = image('image/png', 'image/jpeg', 'image/webp', 'application/zip');
+const removal = {
+	description: 'The result. With Accept: application/json, a document with the file in data.result_b64.',
+	content: { ...files.content, 'application/json': { schema: Base64 } },
+};
+
+const Account = Type.Object(
+	{
+		data: Type.Object({
+			attributes: Type.Object({
+				credits: Type.Object({
+					total: Type.Integer(),
+					subscription: Type.Integer(),
+					payg: Type.Integer(),
+					enterprise: Type.Integer(),
+				}),
+				api: Type.Object({ free_calls: Type.Integer(), sizes: Type.String() }),
+			}),
+		}),
+	},
+	{ description: 'The credits.' },
+);
 
 const tags = ['Compatible'];
 const security = [{ apiKey: [] }];
@@ -82,7 +117,7 @@ export const removalSchema = {
 		'Nothing is stored longer than the request. Fields may be a multipart form, URL-encoded or JSON; empty ones count as absent.\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F size=full -o cutout.png http://localhost:3000/v1.0/removebg`\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F crop=true -F crop_margin=10% -F bg_color=81d4fa -o blue.jpg http://localhost:3000/v1.0/removebg`',
 	consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
 	body: Removal,
-	response: { 200: image('image/png', 'image/jpeg', 'image/webp', 'application/zip'), ...failures },
+	response: { 200: removal, ...failures },
 };
 
 export const accountSchema = {
@@ -90,6 +125,7 @@ export const accountSchema = {
 	security,
 	summary: 'Ask for credits as the API of remove.bg does',
 	description: 'Nothing is charged: there are always enough.',
+	response: { 200: Account, 403: failures[403], 429: failures[429] },
 };
 
 export const rembgSchema = (summary: string) => ({
@@ -103,5 +139,15 @@ export const rembgSchema = (summary: string) => ({
 		om: text('true: the mask alone.'),
 		bgc: text('R,G,B,A'),
 	}),
-	response: { 200: image('image/png') },
+	response: { 200: image('image/png'), ...failures },
 });
+
+export const rembgFormSchema = {
+	...rembgSchema('Remove the background of an uploaded image'),
+	consumes: ['multipart/form-data'],
+	body: Type.Object({
+		file: file(),
+		om: text('true: the mask alone.'),
+		bgc: text('R,G,B,A'),
+	}),
+};

@@ -8,7 +8,7 @@ import { readFields } from './body/read-fields.ts';
 import { beginCall } from './call/begin-call.ts';
 import type { CallMemory } from './call/call-memory.ts';
 import { type CompatParts, runCall } from './call/run-call.ts';
-import { rembgSchema } from './describe.ts';
+import { rembgFormSchema, rembgSchema } from './describe.ts';
 import { rembgPath } from './program-call.ts';
 import { removeBackground } from './remove-background.ts';
 import { sendResult } from './reply/send-result.ts';
@@ -36,10 +36,8 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 		(request, reply) => remove(request, reply, () => fieldsOf([])),
 	);
 
-	app.post(
-		rembgPath,
-		{ onRequest, schema: rembgSchema('Remove the background of an uploaded image') },
-		(request, reply) => remove(request, reply, (memory) => readFields(request, memory)),
+	app.post(rembgPath, { onRequest, schema: rembgFormSchema }, (request, reply) =>
+		remove(request, reply, (memory) => readFields(request, memory)),
 	);
 }
 

@@ -13,8 +13,12 @@ import { sendImage } from '../images/send-image.ts';
 import type { UploadMemory } from '../images/upload-memory.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { consumeMegapixels, consumeRendering, type RateLimits } from '../rate-limits/rate-limits.ts';
-import { image, problems } from './replies.ts';
+import { binary, image, problems } from './replies.ts';
 import { IdParams, ignoreTypeOfEmptyBody } from './requests.ts';
+
+const UploadForm = Type.Object({
+	image: binary(`A JPG or PNG of at most ${limits.maxMegabytes} MB.`),
+});
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -36,11 +40,14 @@ export function imageRoutes(
 		{
 			handlerTimeout: connections.uploadMs,
 			onRequest: [(request, reply) => rateLimits.consume(request, reply, 'uploads'), requireForm],
+			// The form is read by the handler; its schema is for the API's description only.
+			validatorCompiler: () => () => true,
 			schema: {
 				tags: ['Images'],
 				summary: 'Upload an image',
 				description: `Expects a multipart form with a JPG or PNG of at most ${limits.maxMegabytes} MB in the field \`image\`. The image is stored without its metadata and deleted when it expires.`,
 				consumes: ['multipart/form-data'],
+				body: UploadForm,
 				response: { 201: UploadReply, ...problems(400, 403, 408, 413, 415, 422, 429, 503, 507) },
 			},
 		},

@@ -72,7 +72,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 				body: SegmentRequest,
 				response: {
 					200: image('image/png'),
-					...problems(400, 403, 404, 410, 415, 422, 429, 503, 504, 507),
+					...problems(400, 403, 404, 408, 410, 415, 422, 429, 503, 504, 507),
 				},
 			},
 		},

@@ -134,6 +134,7 @@ it('both calls are described for programs, with every problem they can have', as
 		'400',
 		'403',
 		'404',
+		'408',
 		'410',
 		'415',
 		'422',

@@ -1,0 +1,68 @@
+// Whether a client generated from /api/openapi.json can make each call, and understands its replies.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { form, jpeg } from '#test/images.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+
+interface Operation {
+	readonly requestBody?: {
+		readonly required?: boolean;
+		readonly content: Record<string, { readonly schema: { readonly properties: object } }>;
+	};
+	readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: object }> }>;
+}
+
+let server: TestServer;
+let paths: Record<string, Record<string, Operation>>;
+const photo = await jpeg();
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
+beforeAll(async () => {
+	server = await startServer();
+	({ paths } = await (await fetch(`${server.url}/api/openapi.json`)).json());
+});
+afterAll(() => server.close());
+
+const operation = (call: string) => {
+	const [method = '', path = ''] = call.split(' ');
+	return paths[path]?.[method.toLowerCase()] as Operation;
+};
+
+it.each([
+	['POST /api/upload', 'image'],
+	['POST /v1.0/removebg', 'image_file'],
+	['POST /api/remove', 'file'],
+])('%s has a form with the field %s', (call, field) => {
+	const { content } = operation(call).requestBody ?? { content: {} };
+	expect(content['multipart/form-data']?.schema.properties).toMatchObject({
+		[field]: { type: 'string', format: 'binary' },
+	});
+});
+
+const formWith = (field: string) => ({ method: 'POST', body: form(photo, { field }) });
+
+it.each<[string, number, RequestInit]>([
+	['POST /api/upload', 201, formWith('image')],
+	['POST /api/upload', 400, formWith('photo')],
+	['POST /api/upload', 400, { method: 'POST' }],
+	['POST /v1.0/removebg', 200, formWith('image_file')],
+	['POST /v1.0/removebg', 200, { ...formWith('image_file'), headers: { accept: 'application/json' } }],
+	['POST /v1.0/removebg', 400, formWith('file')],
+	['GET /v1.0/account', 200, {}],
+	['GET /v1.0/account', 403, { headers: { 'x-forwarded-for': '192.0.2.1' } }],
+	['POST /api/remove', 200, formWith('file')],
+	['POST /api/remove', 400, formWith('photo')],
+	['GET /api/remove', 400, {}],
+	['GET /api/remove', 403, { headers: { 'x-forwarded-for': '192.0.2.1' } }],
+])('%s with status %i replies as described', async (call, status, init) => {
+	const reply = await fetch(server.url + call.split(' ')[1], init);
+	expect(reply.status).toBe(status);
+	const type = reply.headers.get('content-type')?.split(';')[0] ?? '';
+	const described = operation(call).responses[status]?.content?.[type];
+	expect(described, type).toBeDefined();
+	if (!type.endsWith('json')) return;
+	const isValid = ajv.compile({ ...described?.schema, additionalProperties: false });
+	expect(isValid(await reply.json()), ajv.errorsText(isValid.errors)).toBe(true);
+});
