@@ -1,7 +1,9 @@
 // Runs the service: listens, logs when it is ready, shuts down gracefully on a signal.
 import { product } from '#contract/product.ts';
 import type { Config } from './config/config.ts';
+import { dataFolderError } from './config/data-folder-error.ts';
 import { endOnSignal, isReady } from './end-on-signal.ts';
+import { listen } from './listen.ts';
 import { createLogger } from './log.ts';
 import { startEngine } from './wire/engine.ts';
 import type { Service, WireOptions } from './wire.ts';
@@ -11,10 +13,14 @@ export async function run(config: Config, options: Omit<WireOptions, 'logger'>):
 	const logger = createLogger(config.logLevel);
 	let service: Service | undefined;
 	endOnSignal(() => service, logger);
-	// Before the modules of the application are loaded, because worker processes take longer to start.
-	const engine = options.engine ?? (config.cluster ? undefined : await startEngine(config, logger));
-	const { wire } = await import('./wire.ts');
-	service = await wire(config, { ...options, ...(engine && { engine }), logger });
-	const address = await service.app.listen({ host: config.host, port: config.port });
+	try {
+		// Before the modules of the application are loaded, because worker processes take longer to start.
+		const engine = options.engine ?? (config.cluster ? undefined : await startEngine(config, logger));
+		const { wire } = await import('./wire.ts');
+		service = await wire(config, { ...options, ...(engine && { engine }), logger });
+	} catch (error) {
+		throw dataFolderError(error, config.dataDir);
+	}
+	const address = await listen(service.app, config, { what: product.name, settings: ['PORT', 'HOST'] });
 	if (await isReady(service)) logger.info(`${product.name} is ready at ${config.origin ?? address}`);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { startServer } from '#test/server.ts';
 
 const inAnotherProcess = promisify(execFile);
@@ -31,6 +32,24 @@ it('a worker refuses to start without Redis and S3, and names their settings', a
 		code: 1,
 		stderr: expect.stringContaining('PEEL_REDIS_URL and the PEEL_S3_ settings must be set'),
 	});
+});
+
+it.each([
+	[
+		{ PEEL_DATA_DIR: path.join(import.meta.dirname, 'serve.ts') },
+		/^PEEL_DATA_DIR: cannot be used \(ENOTDIR: .+\)$/,
+	],
+	[
+		{ HOST: '2001:db8::1', PORT: '3000' },
+		/^Peel cannot be served at \[2001:db8::1\]:3000: .+\. Change PORT or HOST\.$/,
+	],
+])('a server that cannot start with %j says so in one line that names the setting', async (env, line) => {
+	const server = inAnotherProcess(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
+		env: { PATH: process.env.PATH, PEEL_DATA_DIR: await newFolder(), PEEL_DEVICE_MODELS: 'off', ...env },
+	});
+	const { code, stderr } = await server.catch((error) => error);
+	expect(code).toBe(1);
+	expect(stderr.trim()).toMatch(line);
 });
 
 it('a site that is not built ends what had started beside it', async () => {

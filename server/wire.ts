@@ -1,5 +1,4 @@
 // Builds the service from its configuration, and closes its parts in the right order.
-import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { dataFolder } from '#contract/data-folder.ts';
@@ -17,6 +16,7 @@ import { limitedByOpenFiles } from './http/open-files.ts';
 import { createImages } from './images/images.ts';
 import { createTokens } from './images/tokens.ts';
 import { createTransient } from './images/transient.ts';
+import { hostInUrl } from './listen.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { MetricsListener } from './metrics/metrics.ts';
 import { createRateLimits, noRateLimits } from './rate-limits/rate-limits.ts';
@@ -54,8 +54,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	const metrics = await createMetrics(config.metrics);
 	// Worker processes start meanwhile: reading the site takes as long as the network's loading.
 	const backing = await openBacking(config, options, now, metrics);
-	const origin =
-		config.origin ?? `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`;
+	const origin = config.origin ?? `http://${hostInUrl(config.host)}:${config.port}`;
 	const site = await loadSite(siteDir, origin, config.operator).catch(async (error) => {
 		await backing.stop();
 		backing.release();

@@ -40,6 +40,16 @@ it.each(['0.5', '1.9', 'true', '1e1', '0x10', ' 5', '-0', '1,000'])(
 	},
 );
 
+it.each(['HOST', 'PEEL_METRICS_HOST'])(
+	'accepts an address or a host name as %s, and nothing around it',
+	(name) => {
+		for (const right of ['0.0.0.0', '::', 'fe80::1%eth0', 'localhost'])
+			expect(() => readConfig({ [name]: right })).not.toThrow();
+		for (const wrong of ['[::1]', ' 127.0.0.1', '127.0.0.1 ', 'http://localhost', '10.0.0.0/8'])
+			expect(() => readConfig({ [name]: wrong })).toThrow(`${name}: must be an address to listen on`);
+	},
+);
+
 it('reads the disk limits in megabytes', () => {
 	expect(readConfig({}).disk).toEqual({ quotaBytes: 10_000 * 1024 ** 2, floorBytes: 512 * 1024 ** 2 });
 	const env = { PEEL_STORE_QUOTA_MB: '10', PEEL_FREE_SPACE_MB: '0' };

@@ -8,6 +8,11 @@ import { address, choice, isAddressOrRange, listOf, redisAddress } from './setti
 
 const originPattern = '^https?://[^/?#@\\s]+$';
 const httpsUrl = '^https://[^\\s"\'<>]+$';
+const hostToListenOn = Type.String({
+	default: '127.0.0.1',
+	pattern: '^[^\\s/[\\]]+$',
+	description: 'an address to listen on, such as 127.0.0.1, 0.0.0.0 or ::1, without port and brackets',
+});
 const modelNames = modelCards.map((card) => card.name);
 
 /** Environment variables as operators write them. Each description completes the sentence "NAME must be ...". */
@@ -18,7 +23,7 @@ export const settings = Type.Object({
 		maximum: 65_535,
 		description: 'a port number from 0 to 65535',
 	}),
-	HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'an address to listen on' }),
+	HOST: hostToListenOn,
 	PEEL_DATA_DIR: Type.String({ default: dataFolder.byDefault, minLength: 1, description: 'a directory' }),
 	PEEL_SECRET: Type.Optional(
 		listOf(
@@ -117,11 +122,7 @@ export const settings = Type.Object({
 	PEEL_METRICS_PORT: Type.Optional(
 		Type.Integer({ minimum: 0, maximum: 65_535, description: 'a port number from 0 to 65535' }),
 	),
-	PEEL_METRICS_HOST: Type.String({
-		default: '127.0.0.1',
-		minLength: 1,
-		description: 'an address to listen on',
-	}),
+	PEEL_METRICS_HOST: hostToListenOn,
 	PEEL_REDIS_URL: Type.Optional(
 		redisAddress(
 			'an address such as redis://:password@redis.internal:6379, or rediss:// for TLS; special characters of the password are written like %2F for /',

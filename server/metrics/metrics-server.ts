@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
 import { respondWithProblems, sendProblem } from '../http/problems.ts';
+import { listen } from '../listen.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
 import type { MetricsAddress, MetricsListener } from './metrics.ts';
 
@@ -40,17 +41,12 @@ function createMetricsServer({ registry, probes, logger }: MetricsServerParts): 
 /** Throws a message that an operator can act on if the address is not available. */
 export async function listenForScrapes(
 	parts: MetricsServerParts,
-	{ host, port }: MetricsAddress,
+	address: MetricsAddress,
 ): Promise<MetricsListener> {
 	const app = createMetricsServer(parts);
-	try {
-		return { url: await app.listen({ host, port }), close: () => app.close() };
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		const reason = code === 'EADDRINUSE' ? 'something else listens there' : code;
-		throw new Error(
-			`Metrics cannot be served at ${host}:${port}: ${reason}. Change PEEL_METRICS_PORT or PEEL_METRICS_HOST.`,
-			{ cause: error },
-		);
-	}
+	const url = await listen(app, address, {
+		what: 'Metrics',
+		settings: ['PEEL_METRICS_PORT', 'PEEL_METRICS_HOST'],
+	});
+	return { url, close: () => app.close() };
 }
