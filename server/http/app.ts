@@ -91,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 	watch(app);
 	if (isBehindProxy) removeForwardedPorts(app);
-	else warnOfUntrustedProxy(app);
+	warnOfUntrustedProxy(app);
 	const rejectTheRest = rejectOtherMethods(app, (url) => !isProgramRoute(url));
 	respondWithProblems(app);
 	logRequests(app);

@@ -25,14 +25,20 @@ function withoutPort(address: string): string {
 	return ipv6 ?? ipv4 ?? address;
 }
 
-/** Warns once if requests were forwarded although no proxy is trusted: all clients behind it would count as one. */
+/**
+ * Warns once if a request was forwarded by an address that is no trusted proxy: all clients behind it would count as
+ * one. To be registered after `removeForwardedPorts`.
+ */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
 	let hasWarned = false;
 	app.addHook('onRequest', async (request) => {
 		if (hasWarned || !request.headers['x-forwarded-for']) return;
+		const { ips = [] } = request;
+		// A trusted proxy's address and those that it forwarded.
+		if (ips.length > 1) return;
 		hasWarned = true;
 		request.log.warn(
-			'a request was forwarded, but no proxy is trusted: if a proxy is in front, set PEEL_TRUST_PROXY, or all clients share one rate limit',
+			'a request was forwarded by an address that is not in PEEL_TRUST_PROXY: if it is your proxy, add it, or all clients behind it share one rate limit',
 		);
 	});
 }

@@ -59,8 +59,11 @@ describe('one client is', onCollision, () => {
 describe('a proxy that is not configured', () => {
 	const warnings = () => server.log.filter((line) => line.includes('PEEL_TRUST_PROXY'));
 
-	it('is reported in the log, once and without an address', async () => {
-		server = await startLimited(scarce);
+	it.each([
+		['and there is no other', scarce],
+		['but another is', { ...scarce, PEEL_TRUST_PROXY: '10.0.0.1' }],
+	])('%s, is reported in the log, once and without an address', async (_which, env) => {
+		server = await startLimited(env);
 		await repeat(3, () => server.call(from('203.0.113.1')));
 		expect(warnings()).toHaveLength(1);
 		expect(warnings()[0]).not.toContain('203.0.113.1');
@@ -69,6 +72,7 @@ describe('a proxy that is not configured', () => {
 	it('is reported only then', async () => {
 		server = await startLimited(proxied);
 		await repeat(1, () => server.call(from('203.0.113.1')));
+		await repeat(1, () => server.call(from('127.0.0.1')));
 		expect(warnings()).toEqual([]);
 		await server.close();
 		server = await startLimited(scarce);
