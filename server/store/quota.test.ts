@@ -26,6 +26,21 @@ describe('the quota', () => {
 		expect(quota.usedBytes).toBe(1000);
 	});
 
+	it('names for the log which limit is reached', async () => {
+		await expect(quota.reserve(undefined, 1001)).rejects.toThrow(
+			'1001 bytes needed, 1000 left of PEEL_STORE_QUOTA_MB',
+		);
+		quota = create(1000, 500);
+		free = 400;
+		await expect(quota.reserve(undefined, 1)).rejects.toThrow(
+			'1 bytes needed, 400 free on the disk, of which PEEL_FREE_SPACE_MB leaves 0',
+		);
+		free = 700;
+		await expect(quota.reserve(undefined, 201)).rejects.toThrow(
+			'201 bytes needed, 700 free on the disk, of which PEEL_FREE_SPACE_MB leaves 200',
+		);
+	});
+
 	it('rejects what would fit alone but not with the space that must be to spare, which is not taken', async () => {
 		await expect(quota.reserve(undefined, 400, 601)).rejects.toMatchObject(full);
 		await expect(quota.reserve('a', 400, 601)).rejects.toMatchObject(full);

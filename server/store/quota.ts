@@ -89,9 +89,17 @@ export function createQuota(
 		async reserve(owner, bytes, spareBytes = 0) {
 			const free = await freeBytes();
 			// Nothing waits from here on, so that two calls cannot both take the last bytes.
-			const left = Math.min(quotaBytes - used.total, free - unwrittenBytes - floorBytes);
+			const leftOfQuota = quotaBytes - used.total;
+			const leftOnDisk = free - unwrittenBytes - floorBytes;
+			const left = Math.min(leftOfQuota, leftOnDisk);
 			const needed = bytes + spareBytes;
-			if (needed > left) throw new AppError('storage-full', `${needed} bytes needed, ${left} left`);
+			if (needed > left) {
+				const reason =
+					left === leftOfQuota
+						? `${left} left of PEEL_STORE_QUOTA_MB`
+						: `${free} free on the disk, of which PEEL_FREE_SPACE_MB leaves ${Math.max(left, 0)}`;
+				throw new AppError('storage-full', `${needed} bytes needed, ${reason}`);
+			}
 			const own = used.of(owner);
 			if (owner !== undefined && own + needed > Math.max(left, minShareBytes))
 				throw new AppError('storage-share-full', `${own} + ${needed} bytes of one client, ${left} left`);
