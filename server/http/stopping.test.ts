@@ -3,7 +3,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
 import { startServer } from '#test/server.ts';
 
-it('a stopping server rejects new requests with its usual headers and the id of the request', async () => {
+it('a stopping server rejects new requests with its usual headers and the id of the request, but for probes', async () => {
 	const engine = createFakeEngine();
 	const release = engine.hold();
 	onTestFinished(release);
@@ -21,6 +21,11 @@ it('a stopping server rejects new requests with its usual headers and the id of 
 		expect([name, rejected.headers.get(name)]).toEqual([name, usual.headers.get(name)]);
 	const { requestId } = (await rejected.json()) as { requestId: string };
 	expect(rejected.headers.get('x-request-id')).toBe(requestId);
+
+	// Probes respond as they are described, until the last request has its response.
+	const probes = await Promise.all(['/health', '/ready'].map((path) => fetch(server.url + path)));
+	expect(probes.map(({ status }) => status)).toEqual([200, 503]);
+	expect(await probes[1]?.json()).toMatchObject({ status: 'stopping' });
 
 	release();
 	await Promise.all([running, closed]);

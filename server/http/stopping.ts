@@ -7,6 +7,8 @@ import { AppError } from '#contract/errors.ts';
  * reach their clients. Idle connections are not waited for.
  */
 const closeDelayMs = 500;
+/** They respond until the end: `/ready` with a 503 of its own. */
+const probes = new Set(['/health', '/ready']);
 
 /**
  * Keeps listening until the last running request has its response, so that new clients get a 503 instead of a refused
@@ -19,7 +21,7 @@ export function rejectWhileStopping(app: FastifyInstance): () => boolean {
 
 	app.addHook('onRequest', async (request, reply) => {
 		if (stopping) {
-			if (request.url === '/health') return;
+			if (probes.has(request.url)) return;
 			throw new AppError('stopping');
 		}
 		running += 1;
