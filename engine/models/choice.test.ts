@@ -32,7 +32,15 @@ test('a name from the caller overrides the choice', async () => {
 	expect(await chosenModel(models, 'birefnet-lite')).toBe(findCard('birefnet-lite'));
 });
 
-test('a choice without a card throws instead of running another model', async () => {
-	await writeFile(join(models, 'in-use'), 'gone\n');
-	await expect(chosenModel(models)).rejects.toMatchObject({ code: 'unknown-model' });
+test('a choice without a card throws instead of running another model, and says where it is and what replaces it', async () => {
+	const file = join(models, 'in-use');
+	await writeFile(file, 'gone\n');
+	await expect(chosenModel(models)).rejects.toMatchObject({
+		code: 'unknown-model',
+		message: expect.stringMatching(
+			/^There is no model "gone"; there are .+, u2netp, .+\. .+ names it; "npm run model -- use NAME" replaces it\.$/,
+		),
+	});
+	await expect(chosenModel(models)).rejects.toThrow(file);
+	await expect(chosenModel(models, 'gone')).rejects.not.toThrow(file);
 });

@@ -1,9 +1,11 @@
 // Which model to run: the one named by the caller, else the recorded choice, else the default.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '#contract/errors.ts';
 import { writeAtomically } from '../atomic-write.ts';
 import type { ModelCard } from './card.ts';
 import { defaultModel, findCard, modelCards } from './cards.ts';
+import { ModelError } from './model-error.ts';
 
 /** Contains the name of a card and a line feed. */
 const choiceFile = 'in-use';
@@ -17,8 +19,15 @@ export async function chosenModel(
 	name?: string,
 	cards: readonly ModelCard[] = modelCards,
 ): Promise<ModelCard> {
-	const chosen = name ?? (await recordedChoice(modelsDir));
-	return chosen ? findCard(chosen, cards) : defaultModel;
+	if (name) return findCard(name, cards);
+	const recorded = await recordedChoice(modelsDir);
+	if (!recorded) return defaultModel;
+	try {
+		return findCard(recorded, cards);
+	} catch (error) {
+		const hint = `${join(modelsDir, choiceFile)} names it; "npm run model -- use NAME" replaces it.`;
+		throw new ModelError('unknown-model', `${messageOf(error)} ${hint}`, { cause: error });
+	}
 }
 
 /** Records the model for later starts, by an atomic write. */
