@@ -90,6 +90,22 @@ describe('pages', () => {
 		expect(html).toContain('<link rel="canonical" href="http://[::1]:0/upload">');
 	});
 
+	it.each([
+		['0.0.0.0', 1],
+		['::', 1],
+		['127.0.0.1', 0],
+	])(
+		'that name HOST=%s as their address, because PEEL_ORIGIN is not set, are reported in the log %i times',
+		async (HOST, times) => {
+			const listening = await startServer({ env: { HOST } });
+			const named = await startServer({ env: { HOST, PEEL_ORIGIN: 'https://peel.example.org' } });
+			await Promise.all([listening.close(), named.close()]);
+			const warnings = (server: TestServer) => server.log.filter((line) => line.includes('PEEL_ORIGIN'));
+			expect(warnings(listening)).toHaveLength(times);
+			expect(warnings(named)).toEqual([]);
+		},
+	);
+
 	it('require TLS only when served over TLS', async () => {
 		expect((await get('/')).headers.get('strict-transport-security')).toContain('max-age=');
 		const plain = await startServer();
