@@ -1,6 +1,6 @@
 // One line: whether the result is what the chosen preset demands.
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { compliance } from '../presets/compliance.ts';
 import { presetOf } from '../presets/presets.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
@@ -11,13 +11,13 @@ export function ComplianceLine({ bytes }: { bytes?: number | undefined }) {
 	const { state, settings, isBusy } = useWork();
 	const preset = presetOf(chosen.preset, chosen.dpi);
 	/** The preset and resolution for which the output was made. */
-	const made = useRef<string>(undefined);
+	const [made, setMade] = useState<string>();
 	const key = `${chosen.preset} ${chosen.dpi}`;
-	if (!isBusy) made.current = key;
+	if (!isBusy && made !== key) setMade(key);
 	if (!preset) return null;
 	const { format } = chosen.exportOptions;
 	// The output is still that of the preset before, or of none.
-	const isOutdated = made.current !== key;
+	const isOutdated = made !== key;
 	const { complies, text } = isOutdated
 		? { complies: undefined, text: 'Checking...' }
 		: compliance(preset, { output: state.output, settings, format, bytes });
