@@ -13,8 +13,8 @@ Without one: the rate up to which the workers meet the target.
   --workers N,...     numbers of workers
   --quantile P        target: this share of images (0.99) ...
   --within S          ... waits at most so many seconds (5)
-  --service S         seconds that one image takes a worker on average (1.79: 4K, docs/sizing.md)
-  --service-cv X      standard deviation of that time divided by its mean (0.30)
+  --service S         seconds that one image takes a worker on average (1.33: 4K, docs/sizing.md)
+  --service-cv X      standard deviation of that time divided by its mean (0.25)
   --concurrency N     images that one worker processes at the same time, each in --service seconds (1)
   --arrival-scv X     squared coefficient of variation of the time between two arrivals (1: independent
                       visitors); about n if clients send n images at once
@@ -48,8 +48,8 @@ export function readOptions(): Options {
 			workers: { type: 'string' },
 			quantile: { type: 'string', default: '0.99' },
 			within: { type: 'string', default: '5' },
-			service: { type: 'string', default: '1.79' },
-			'service-cv': { type: 'string', default: '0.30' },
+			service: { type: 'string', default: '1.33' },
+			'service-cv': { type: 'string', default: '0.25' },
 			concurrency: { type: 'string', default: '1' },
 			'arrival-scv': { type: 'string', default: '1' },
 			json: { type: 'boolean', default: false },
