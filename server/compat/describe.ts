@@ -112,6 +112,7 @@ const security = [{ apiKey: [] }];
 export const removalSchema = {
 	tags,
 	security,
+	operationId: 'removebg',
 	summary: 'Remove a background as the API of remove.bg does',
 	description:
 		'Nothing is stored longer than the request. Fields may be a multipart form, URL-encoded or JSON; empty ones count as absent.\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F size=full -o cutout.png http://localhost:3000/v1.0/removebg`\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F crop=true -F crop_margin=10% -F bg_color=81d4fa -o blue.jpg http://localhost:3000/v1.0/removebg`',
@@ -123,14 +124,16 @@ export const removalSchema = {
 export const accountSchema = {
 	tags,
 	security,
+	operationId: 'getAccount',
 	summary: 'Ask for credits as the API of remove.bg does',
 	description: 'Nothing is charged: there are always enough.',
 	response: { 200: Account, 403: failures[403], 429: failures[429] },
 };
 
-export const rembgSchema = (summary: string) => ({
+export const rembgSchema = (operationId: string, summary: string) => ({
 	tags,
 	security,
+	operationId,
 	summary,
 	description:
 		"As rembg's server does: the image as file or ?url=, om=true for the mask alone, bgc=R,G,B,A for a background. Other options are accepted and have no effect.\n\n`curl -F file=@photo.jpg -o cutout.png http://localhost:3000/api/remove`",
@@ -143,7 +146,7 @@ export const rembgSchema = (summary: string) => ({
 });
 
 export const rembgFormSchema = {
-	...rembgSchema('Remove the background of an uploaded image'),
+	...rembgSchema('removeFromFile', 'Remove the background of an uploaded image'),
 	consumes: ['multipart/form-data'],
 	body: Type.Object({
 		file: file(),

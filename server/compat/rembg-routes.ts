@@ -32,7 +32,7 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 
 	app.get(
 		rembgPath,
-		{ onRequest, schema: rembgSchema('Remove the background of an image by its address') },
+		{ onRequest, schema: rembgSchema('removeFromUrl', 'Remove the background of an image by its address') },
 		(request, reply) => remove(request, reply, () => fieldsOf([])),
 	);
 

@@ -131,6 +131,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 				description: `Removes the background of images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
 				license: { name: 'AGPL-3.0-or-later' },
 			},
+			servers: [{ url: '/' }],
 			components: {
 				securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
 			},

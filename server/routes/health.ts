@@ -33,7 +33,14 @@ export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
 
 	app.get(
 		'/health',
-		{ schema: { tags: ['Service'], summary: 'Liveness: the process responds', response: { 200: Health } } },
+		{
+			schema: {
+				tags: ['Service'],
+				operationId: 'getHealth',
+				summary: 'Liveness: the process responds',
+				response: { 200: Health },
+			},
+		},
 		async () => ({ status: 'ok' }) as const,
 	);
 
@@ -42,6 +49,7 @@ export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
 		{
 			schema: {
 				tags: ['Service'],
+				operationId: 'getReadiness',
 				summary: 'Readiness: images can be processed',
 				response: { 200: Readiness, 503: Readiness },
 			},

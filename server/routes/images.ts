@@ -44,6 +44,7 @@ export function imageRoutes(
 			validatorCompiler: () => () => true,
 			schema: {
 				tags: ['Images'],
+				operationId: 'uploadImage',
 				summary: 'Upload an image',
 				description: `Expects a multipart form with a JPG or PNG of at most ${limits.maxMegabytes} MB in the field \`image\`. The image is stored without its metadata and deleted when it expires.`,
 				consumes: ['multipart/form-data'],
@@ -75,6 +76,7 @@ export function imageRoutes(
 			onRequest: ignoreTypeOfEmptyBody,
 			schema: {
 				tags: ['Images'],
+				operationId: 'processImage',
 				summary: 'Remove the background',
 				description:
 					'Responds when the cutout is ready. Calling it again returns the same cutout without processing the image again.',
@@ -96,6 +98,7 @@ export function imageRoutes(
 		{
 			schema: {
 				tags: ['Images'],
+				operationId: 'getStatus',
 				summary: 'Get the processing status',
 				description:
 					'Does not start processing. The state is `none` until the POST call, or until an idle engine starts by itself after the upload.',
@@ -111,6 +114,7 @@ export function imageRoutes(
 		{
 			schema: {
 				tags: ['Images'],
+				operationId: 'viewOriginal',
 				summary: 'View the original',
 				description: 'The uploaded image without its metadata.',
 				params: IdParams,
@@ -138,6 +142,7 @@ export function imageRoutes(
 			onRequest: ignoreTypeOfEmptyBody,
 			schema: {
 				tags: ['Images'],
+				operationId: 'deleteImage',
 				summary: 'Delete the original and the cutout',
 				description: 'Takes effect at once. Deleting again is not an error.',
 				params: IdParams,

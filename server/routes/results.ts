@@ -35,9 +35,10 @@ interface ResultRequest {
 
 export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: Parts): void {
 	const app = instance.withTypeProvider<TypeBoxTypeProvider>();
-	const options = (summary: string, more = '') => ({
+	const options = (operationId: string, summary: string, more = '') => ({
 		schema: {
 			tags: ['Results'],
+			operationId,
 			summary,
 			description: description + more,
 			params: TokenParams,
@@ -61,13 +62,14 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 		});
 	}
 
-	app.get('/api/secure/view/:token', options('View the cutout'), async (request, reply) =>
+	app.get('/api/secure/view/:token', options('viewResult', 'View the cutout'), async (request, reply) =>
 		sendImage(reply, await open(request, reply, { ...request.params, recipe: request.query })),
 	);
 
 	app.get(
 		'/api/secure/download/:token',
 		options(
+			'downloadResult',
 			'Download the cutout',
 			` The attachment is named \`${product.downloadName}\`, with the extension of its format.`,
 		),

@@ -37,6 +37,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 			onRequest: ignoreTypeOfEmptyBody,
 			schema: {
 				tags: ['Images'],
+				operationId: 'prepareSegmentation',
 				summary: 'Prepare an image for clicks',
 				description:
 					'Responds when /api/segment can find masks quickly, which otherwise prepares at its first call. Calling it again does nothing. The cutout, if there is one, becomes the first guess, so call it after processing. Preparing counts towards the rate limit of megapixels.',
@@ -65,6 +66,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 			validatorCompiler: exact,
 			schema: {
 				tags: ['Images'],
+				operationId: 'segment',
 				summary: 'Find what clicks mean',
 				description:
 					'The mask of what is at the points: an 8-bit grey PNG of the ratio of the image, with a longer side of 672 pixels, whose values are the probability that a pixel belongs to it. With `matte`, clicks correct what the user has made of the cutout, and not the cutout as it was made. Equal requests share one run. Made at the first call, which counts towards the rate limits of masks, and if the image is not prepared yet of megapixels, then stored.',

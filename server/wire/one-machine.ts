@@ -1,6 +1,7 @@
 // A single machine: images on its disk, queue and rate limits in memory.
+import type { FastifyBaseLogger } from 'fastify';
 import { longestLifeMs } from '#contract/limits.ts';
-import type { Engine } from '#engine/index.ts';
+import { type Engine, freeBytes } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
 import { storedSecret } from '../config/secret.ts';
 import { createWork } from '../images/work.ts';
@@ -20,6 +21,16 @@ interface Parts {
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
 	return createDiskStore(config.dataDir, { ...config.disk, now, longestLifeMs });
+}
+
+/** Warns if the disk has so little free space that every upload is rejected. */
+export async function warnOfFullDisk({ dataDir, disk }: Config, logger: FastifyBaseLogger): Promise<void> {
+	const free = await freeBytes(dataDir);
+	if (free < disk.floorBytes)
+		logger.warn(
+			{ freeBytes: free },
+			'uploads are rejected until as much space is free on the disk as PEEL_FREE_SPACE_MB says',
+		);
 }
 
 /** Throws if the signing secret can neither be read nor made. */

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Store } from '../store/store.ts';
 import type { Backing } from './backing.ts';
 import { startEngine } from './engine.ts';
-import { oneMachine, openDiskStore } from './one-machine.ts';
+import { oneMachine, openDiskStore, warnOfFullDisk } from './one-machine.ts';
 
 export interface BackingOptions {
 	readonly logger: FastifyBaseLogger;
@@ -41,6 +41,7 @@ export async function openBacking(
 		});
 	}
 	const store = metrics.watchStore(options.store ?? (await openDiskStore(config, now)));
+	if (!options.store) await warnOfFullDisk(config, logger);
 	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
 	return oneMachine(config, { engine, store, metrics });
 }

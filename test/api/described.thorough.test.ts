@@ -6,6 +6,7 @@ import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 interface Operation {
+	readonly operationId?: string;
 	readonly requestBody?: {
 		readonly required?: boolean;
 		readonly content: Record<string, { readonly schema: { readonly properties: object } }>;
@@ -29,6 +30,15 @@ const operation = (call: string) => {
 	const [method = '', path = ''] = call.split(' ');
 	return paths[path]?.[method.toLowerCase()] as Operation;
 };
+
+it('each call has a name of its own, which generated clients use', () => {
+	const names = Object.values(paths).flatMap((methods) =>
+		Object.values(methods).map(({ operationId }) => operationId),
+	);
+	expect(names.length).toBeGreaterThan(10);
+	for (const name of names) expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
+	expect(new Set(names).size).toBe(names.length);
+});
 
 it.each([
 	['POST /api/upload', 'image'],

@@ -173,7 +173,9 @@ describe('the log', () => {
 		const reply = await fetch(`${full.url}/api/upload`, { method: 'POST', body: form(await jpeg()) });
 		await full.close();
 		expect(reply.status).toBe(507);
-		const [line, ...others] = full.log.map((text) => JSON.parse(text)).filter(({ level }) => level >= 40);
+		const warnings = full.log.map((text) => JSON.parse(text)).filter(({ level }) => level >= 40);
+		const [atStart, line, ...others] = warnings;
+		expect(atStart.msg).toMatch(/^uploads are rejected until .* PEEL_FREE_SPACE_MB/);
 		expect(others).toEqual([]);
 		expect(line).toMatchObject({ level: 40, code: 'storage-full', msg: 'problem sent' });
 		expect(line.reason).toMatch(/bytes needed, \d+ free on the disk, of which PEEL_FREE_SPACE_MB leaves 0/);
