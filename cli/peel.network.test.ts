@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { iouAt128 } from '#test/golden/metrics.ts';
+import { isAlive } from '#test/is-alive.ts';
 import { newFolder } from '#test/new-folder.ts';
 
 const entry = fileURLToPath(new URL('./peel.ts', import.meta.url));
@@ -114,11 +115,3 @@ test('a model that was never pulled is reported, with what to do', async () => {
 	expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
 	expect(stderr).toMatch(/^The engine cannot start\. .*npm run model -- pull birefnet-lite/);
 });
-
-function isAlive(group: number): boolean {
-	try {
-		return process.kill(group, 0);
-	} catch {
-		return false;
-	}
-}

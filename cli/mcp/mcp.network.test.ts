@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { iouAt128 } from '#test/golden/metrics.ts';
+import { isAlive } from '#test/is-alive.ts';
 import { connected, scripts } from './client.fixture.ts';
 
 const rendered = path.join(import.meta.dirname, '../../art/rendered');
@@ -17,14 +18,6 @@ function childrenOf(pid: number): number[] {
 		.split('\n')
 		.map((row) => row.trim().split(/\s+/).map(Number));
 	return pairs.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
 }
 
 test('two photos at once are cut out like their true mattes, and no process is left afterwards', async () => {

@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { longTimeouts } from '#test/engine-options.ts';
+import { isAlive } from '#test/is-alive.ts';
 import { until } from '#test/until.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
+import { closePools, pools, run, script, workerPid } from './pools.fixture.ts';
 
-const script = new URL('./fake-worker.fixture.ts', import.meta.url);
 /** Longer than any test. */
 const never = 1_000_000;
-const pools: Pool[] = [];
-afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+afterEach(closePools);
 
 function createIdlePool(idleMs: number, settings: object = {}, options: Partial<PoolOptions> = {}): Pool {
 	const worker = { script, settings, environment: {} };
@@ -28,40 +28,28 @@ function createIdlePool(idleMs: number, settings: object = {}, options: Partial<
 	return pool;
 }
 
-const run = (pool: Pool, command: string, signal?: AbortSignal) =>
-	pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, { signal });
-const pidOf = async (pool: Pool) => (await run(pool, 'hello')).timings.pid as number;
-
-function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
-}
-
 test('no process starts before the first job, and the pool is ready without one', async () => {
 	const pool = createIdlePool(never);
 	await pool.ready;
 	await sleep(200);
 	expect(pool.processes()).toEqual({ pids: [], lost: 0 });
-	const pid = await pidOf(pool);
+	const pid = await workerPid(pool);
 	expect(pool.processes()).toEqual({ pids: [pid], lost: 0 });
-	expect(await pidOf(pool)).toBe(pid);
+	expect(await workerPid(pool)).toBe(pid);
 });
 
 test('the process ends after the time without a job, counts as none that was lost, and another one starts with the next job', async () => {
 	const pool = createIdlePool(50);
-	const pid = await pidOf(pool);
+	const pid = await workerPid(pool);
 	await until(() => isAlive(pid)).toBe(false);
 	expect(pool.processes()).toEqual({ pids: [], lost: 0 });
 	expect(pool.status()).toMatchObject({ ready: false, workers: 0, busy: 0 });
-	expect(await pidOf(pool)).not.toBe(pid);
+	expect(await workerPid(pool)).not.toBe(pid);
 });
 
 test('a job that takes longer than that is no time without a job', async () => {
 	const pool = createIdlePool(50);
-	const pid = await pidOf(pool);
+	const pid = await workerPid(pool);
 	expect((await run(pool, 'slow 500')).timings.pid).toBe(pid);
 });
 
@@ -119,7 +107,7 @@ test('a process that hangs while it starts with a job is ended, which fails that
 
 test('a process that is killed during a job is replaced, and the job retried once', async () => {
 	const pool = createIdlePool(never);
-	const pid = await pidOf(pool);
+	const pid = await workerPid(pool);
 	const job = run(pool, 'slow 1000');
 	await sleep(50);
 	process.kill(pid, 'SIGKILL');
@@ -130,7 +118,7 @@ test('a process that is killed during a job is replaced, and the job retried onc
 
 test('closing ends the process, also one that is just ending, and no job starts another', async () => {
 	const pool = createIdlePool(50);
-	const pid = await pidOf(pool);
+	const pid = await workerPid(pool);
 	await sleep(50);
 	await pool.close();
 	expect(isAlive(pid)).toBe(false);
@@ -224,5 +212,5 @@ test('a process that is killed while it has no job is replaced at once', async (
 	const [pid] = pool.processes().pids;
 	process.kill(pid as number, 'SIGKILL');
 	await until(() => pool.processes().lost).toBe(1);
-	expect(await pidOf(pool)).not.toBe(pid);
+	expect(await workerPid(pool)).not.toBe(pid);
 });

@@ -1,7 +1,8 @@
 // The pool's behaviour with a worker process that crashes, hangs and delays on command.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closePools, isAlive, run, script, startPool, workerPid } from './pools.fixture.ts';
+import { isAlive } from '#test/is-alive.ts';
+import { closePools, run, script, startPool, workerPid } from './pools.fixture.ts';
 
 afterEach(closePools);
 

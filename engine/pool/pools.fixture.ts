@@ -30,11 +30,3 @@ export function run(pool: Pool, command: string, signal?: AbortSignal) {
 export async function workerPid(pool: Pool): Promise<number> {
 	return (await run(pool, 'hello')).timings.pid as number;
 }
-
-export function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
-}

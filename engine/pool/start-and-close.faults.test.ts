@@ -5,10 +5,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { longTimeouts } from '#test/engine-options.ts';
+import { isAlive } from '#test/is-alive.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
-import { closePools, isAlive, pools, run, script, startPool, workerPid } from './pools.fixture.ts';
+import { closePools, pools, run, script, startPool, workerPid } from './pools.fixture.ts';
 
 afterEach(closePools);
 

@@ -8,6 +8,7 @@ import { createEngine, type Engine, pngChunk } from '#engine/index.ts';
 import { embeddingSize, outputBytes } from '#server/store/output-bytes.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { disc, greyPng, png } from '#test/images.ts';
+import { isAlive } from '#test/is-alive.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import {
@@ -170,11 +171,3 @@ describe('the engine rejects', () => {
 		await expect(call).rejects.toMatchObject({ code: 'engine-failed' });
 	});
 });
-
-function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
-}
