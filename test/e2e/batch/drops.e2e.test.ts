@@ -63,16 +63,6 @@ describe('a drop', () => {
 		await page.getByRole('heading', { name: '130 files are not added.' }).waitFor();
 	});
 
-	it('of more photos than a batch takes lists those that fit, and names others', async () => {
-		const folder = await newFolder();
-		await fill(folder, 101);
-		const page = await openHeld();
-		await drop(page, [folder]);
-		await expect.poll(() => rows(page).count()).toBe(100);
-		await page.getByText('A batch takes 100 images.').waitFor();
-		expect((await names(page)).at(-1)).toBe('100.jpg');
-	});
-
 	it('names a folder that is too deep, and takes what is in the folders above it', async () => {
 		const folder = await newFolder();
 		const deep = Array.from({ length: 9 }, (_, at) => `level ${at + 1}`);
