@@ -95,6 +95,8 @@ export async function viewOf(page: Page): Promise<View> {
 	return { scale, left, top };
 }
 
+export const scaleOf = async (page: Page): Promise<number> => (await viewOf(page)).scale;
+
 /** The place of a point in the window, in CSS pixels. */
 export async function pointAt(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
 	const { scale, left, top } = await viewOf(page);

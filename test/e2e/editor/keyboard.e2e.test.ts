@@ -1,15 +1,12 @@
 // The editor by the keyboard alone.
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { canvas, choose, drag, openEditor, pick, set, settled, stepsOf } from './editor.ts';
+import { canvas, choose, drag, openEditor, pick, scaleOf, set, settled, stepsOf } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
-
-const scaleOf = async (page: Page) => Number((await canvas(page).getAttribute('data-view'))?.split(' ')[0]);
 
 const isFocused = (element: Element) => element === document.activeElement;
 

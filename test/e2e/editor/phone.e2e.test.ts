@@ -1,5 +1,5 @@
 // The editor on a phone, by touch.
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
@@ -9,9 +9,11 @@ import {
 	choose,
 	exportedPixels,
 	openEditor,
+	phone,
 	pick,
 	pointAt,
 	press,
+	scaleOf,
 	set,
 	settled,
 	stepsOf,
@@ -21,7 +23,6 @@ import {
 const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 type Touch = { readonly x: number; readonly y: number };
 
@@ -38,8 +39,6 @@ async function touch(cdp: CDPSession, from: readonly Touch[], to: readonly Touch
 		await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
 	await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
-
-const scaleOf = async (page: Page) => Number((await canvas(page).getAttribute('data-view'))?.split(' ')[0]);
 
 describe('on a phone', () => {
 	it('text in fields is not so small that Safari enlarges the page for them, and everything that can be touched is at least 44 px high or wide', async () => {
