@@ -1,4 +1,4 @@
-// The editor's brush: what strokes restore and erase, what is saved of them, undo without limit.
+// The editor's brush: what strokes restore and erase, and what is saved of them.
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -10,14 +10,11 @@ import {
 	choose,
 	decoded,
 	drag,
-	expectSame,
-	exported,
 	exportedPixels,
 	openEditor,
 	paintedAt,
 	pick,
 	pointAt,
-	press,
 	set,
 	settled,
 	stepsOf,
@@ -30,8 +27,8 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-async function openBrush(image = photo) {
-	const editor = await openEditor(site, image);
+async function openBrush() {
+	const editor = await openEditor(site, photo);
 	await choose(editor.page, 'Brush');
 	const tick = editor.page.getByRole('checkbox', { name: 'Snap to edges' });
 	expect(await tick.isChecked()).toBe(true);
@@ -152,54 +149,6 @@ describe('a stroke', () => {
 		const found = await paintedAt(page, points);
 		for (const [i, [x, y]] of points.entries())
 			expect([x, y, ...(found[i] ?? [])]).toEqual([x, y, ...saved.at(x, y)]);
-	});
-});
-
-describe('undo and redo', () => {
-	// Of 200 steps in web/editor/session/history.thorough.test.ts.
-	it('of 40 strokes return the same file', async () => {
-		const { page } = await openBrush(await jpeg(300, 200));
-		const before = await exported(page, 'PNG');
-		await choose(page, 'Brush');
-		const stage = page.getByRole('application', { name: 'Canvas' });
-		for (let i = 0; i < 40; i++) {
-			if (i % 10 === 0) {
-				await pick(page, i % 20 === 0 ? 'Restore' : 'Erase');
-				await stage.focus();
-			}
-			await page.keyboard.press(i % 3 === 0 ? 'Shift+ArrowLeft' : 'Shift+ArrowDown');
-			await page.keyboard.press('Enter');
-		}
-		await settled(page);
-		const after = await exportedPixels(page);
-		await page.keyboard.down('Control');
-		for (let i = 0; i < 40; i++) await page.keyboard.press('z');
-		await page.keyboard.up('Control');
-		await settled(page);
-		expect(Buffer.compare((await exported(page, 'PNG')).bytes, before.bytes)).toBe(0);
-		await page.keyboard.down('Control');
-		await page.keyboard.down('Shift');
-		for (let i = 0; i < 40; i++) await page.keyboard.press('z');
-		await page.keyboard.up('Shift');
-		await page.keyboard.up('Control');
-		await settled(page);
-		expectSame(await exportedPixels(page), after);
-	});
-
-	it('Start again takes everything off, and can be undone itself', async () => {
-		const { page } = await openBrush();
-		const before = await exportedPixels(page);
-		await choose(page, 'Brush');
-		await drag(page, [
-			[100, 100],
-			[200, 200],
-		]);
-		const edited = await exportedPixels(page);
-		await press(page, 'Steps');
-		await press(page, 'Start again');
-		expectSame(await exportedPixels(page), before);
-		await press(page, 'Undo');
-		expectSame(await exportedPixels(page), edited);
 	});
 });
 

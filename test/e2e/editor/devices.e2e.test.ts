@@ -5,13 +5,14 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
 import { expectToFit } from '../overflow.ts';
-import { openSite, processed } from '../site.ts';
+import { openSite } from '../site.ts';
 import {
 	canvas,
 	choose,
 	openEditor,
 	painted,
 	paintedAt,
+	phone,
 	pick,
 	pointAt,
 	settled,
@@ -22,7 +23,6 @@ import {
 const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 it('a window on a screen of another density shows the image where it is pointed at', async () => {
 	const { page } = await openEditor(site, photo);
@@ -179,14 +179,4 @@ it('the zoom bar is one row on a narrow stage, within it, and its buttons keep t
 			true,
 		]);
 	}
-});
-
-it('Edit on the results page opens the editor on that image', async () => {
-	const { path } = await processed(site, photo);
-	const page = await site.newPage();
-	await page.goto(path);
-	await page.getByRole('button', { name: 'Edit', exact: true }).click();
-	await settled(page);
-	expect(new URL(page.url()).pathname).toBe('/edit');
-	expect(await canvas(page).getAttribute('data-output')).toBe('600 400');
 });
