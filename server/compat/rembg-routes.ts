@@ -75,7 +75,7 @@ function parseChannels(text: string): string {
 		.map((channel) => (/^\s*\d{1,3}\s*$/.test(channel) ? Number(channel) : 256));
 	if (channels.length < 3 || channels.length > 4 || channels.some((channel) => channel > 255))
 		throw new ApiError('invalid_bg_color', 'R,G,B,A, each 0 to 255.');
-	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+	return `#${Buffer.from(channels).toString('hex')}`;
 }
 
 /** The texts of a query field: of one that is given twice, the last one counts. */

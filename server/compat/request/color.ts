@@ -9,7 +9,7 @@ export function parseColor(text: string): string {
 	if (digits === 'transparent') return 'transparent';
 	const named = Object.hasOwn(colorNames, digits) && colorNames[digits as keyof typeof colorNames];
 	if (!named) throw new ApiError('invalid_bg_color', 'Hexadecimal digits, or the name of a colour.');
-	return `#${named.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+	return `#${Buffer.from(named).toString('hex')}`;
 }
 
 /** Whether a colour of `parseColor` hides what is behind it. */
