@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { choose as chooseTool, decoded, drag, pick, settled } from '../editor/editor.ts';
+import { choose as chooseTool, decoded, drag, settled } from '../editor/editor.ts';
 import { expectToast, openSite, processed, toast } from '../site.ts';
 import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
@@ -160,26 +160,6 @@ describe('the editor', () => {
 		await page.reload();
 		await expectSteps(page, { refused: 1, done: 12 });
 		expect(await edit.evaluate((link) => link === document.activeElement)).toBe(false);
-	});
-
-	it('leads back to the list, which says "Edited" and downloads the edited file', async () => {
-		const page = await openBatch(site);
-		await choose(page, copies(photo, 2));
-		await expectSteps(page, { done: 2 });
-		await page.getByRole('link', { name: 'Edit photo-1.jpg' }).click();
-		await settled(page);
-		await chooseTool(page, 'Background');
-		await pick(page, 'Colour');
-		await settled(page);
-		await page.getByRole('link', { name: 'Back to your photos' }).click();
-		await page.waitForURL('**/batch');
-		await expect.poll(() => rows(page).first().textContent()).toContain('Edited');
-		expect(await rows(page).last().textContent()).not.toContain('Edited');
-		const { name, bytes } = await saved(page, 'Download photo-1.jpg');
-		expect(name).toBe('photo-1.png');
-		// The fake engine erases the left half, where the colour is now.
-		const { data } = await decoded(bytes);
-		expect(data[3]).toBe(255);
 	});
 
 	it('leaves an edited image its own background and size, until the user asks for those of the batch', async () => {
