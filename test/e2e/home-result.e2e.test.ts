@@ -44,17 +44,21 @@ function storeOnce(text: string): void {
 
 const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('uploadResults'));
 
+async function expectImages(page: Page): Promise<void> {
+	for (const name of ['Original', 'background removed']) {
+		const image = page.getByRole('img', { name });
+		await expect
+			.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+			.toBe(600);
+	}
+}
+
 describe('a result in session storage', () => {
 	it('is shown as original and cutout, and removed from the storage', async () => {
 		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		await success(page).waitFor();
 		expect(await marketing(page).count()).toBe(0);
-		for (const name of ['Original', 'background removed']) {
-			const image = page.getByRole('img', { name });
-			await expect
-				.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
-				.toBe(600);
-		}
+		await expectImages(page);
 		expect(await stored(page)).toBeNull();
 	});
 
@@ -157,7 +161,7 @@ describe('a download from the home page', () => {
 		site.expectError(/status of 403/);
 		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		// An image that loads after its end would be another error.
-		await page.waitForLoadState('networkidle');
+		await expectImages(page);
 		time += 3_600_000;
 		await button(page, 'Download Image').click();
 		await expectToast(page, 'Download failed', 'Download link has expired. Please process the image again.');
