@@ -74,3 +74,6 @@ export function maskAbove({ values }: Grid, level: number): Uint8Array {
 	for (let i = 0; i < values.length; i++) if (values[i] > level) mask[i] = 1;
 	return mask;
 }
+
+/** How many cells of a mask of 0 and 1 are 1. */
+export const areaOf = (mask: Uint8Array): number => mask.reduce((sum, cell) => sum + cell, 0);

@@ -2,7 +2,7 @@
 
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
-import { createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';
+import { areaOf, createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';
 import { createRegionFinder, regionsOf } from '../regions.ts';
 import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
@@ -52,7 +52,7 @@ function findMissed(map: Grid, { values: second }: Grid): Uint8Array {
 	const { side, values } = map;
 	const missed = new Uint8Array(values.length);
 	const subject = maskAbove(map, subjectAbove);
-	const area = subject.reduce((sum, cell) => sum + cell, 0);
+	const area = areaOf(subject);
 	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > subjectAbove ? 0 : cell), 0);
 	if (area === 0 || lacking > maxLacking * area) return missed;
 	const [edge, near] = [dilate(subject, side, edgeWidth), dilate(subject, side, reach)];

@@ -4,7 +4,7 @@ import type { Box } from '../box.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
-import { createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
+import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { maskSide } from '../prompts/promptable.ts';
 import { boundsOf, regionsOf } from '../regions.ts';
 import { resample } from '../resample/cubic.ts';
@@ -58,8 +58,8 @@ export async function decideUndecided(
 }
 
 function iouOf(mask: Uint8Array, other: Uint8Array): number {
-	const both = countOf(mask.map((cell, i) => cell & other[i]));
-	const either = countOf(mask.map((cell, i) => cell | other[i]));
+	const both = areaOf(mask.map((cell, i) => cell & other[i]));
+	const either = areaOf(mask.map((cell, i) => cell | other[i]));
 	return either > 0 ? both / either : 0;
 }
 
@@ -78,14 +78,14 @@ function findRegions(map: Grid, found: Uint8Array): Uint8Array {
 	const sure = maskAbove(map, undecidedAlpha.to);
 	const regions = wideParts(without(maskAbove(map, undecidedAlpha.from), sure), side);
 	const near = dilate(sure, side, reach);
-	const area = countOf(subject);
+	const area = areaOf(subject);
 	const missed = wideParts(without(found, subject), side);
 	for (const part of regionsOf((cell) => missed[cell] === 1, side))
 		if (part.length >= minPart * area && countIn(part, near) > 0) mark(part, regions);
 	const stray = new Uint8Array(subject.length);
 	for (const part of regionsOf((cell) => subject[cell] === 1, side))
 		if (countIn(part, found) <= maxFound * part.length) mark(part, stray);
-	return countOf(stray) <= maxStray * area ? regions.map((cell, i) => cell | stray[i]) : regions;
+	return areaOf(stray) <= maxStray * area ? regions.map((cell, i) => cell | stray[i]) : regions;
 }
 
 /** The mask without what is at most `2 edgeRadius` cells wide. */
@@ -95,8 +95,6 @@ function wideParts(mask: Uint8Array, side: number): Uint8Array {
 }
 
 const without = (mask: Uint8Array, other: Uint8Array) => mask.map((cell, i) => (other[i] ? 0 : cell));
-
-const countOf = (mask: Uint8Array): number => mask.reduce((sum, cell) => sum + cell, 0);
 
 const countIn = (part: Int32Array, mask: Uint8Array): number =>
 	part.reduce((sum, cell) => sum + mask[cell], 0);

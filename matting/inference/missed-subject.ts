@@ -1,7 +1,7 @@
 // Takes the subject from another network's matte where the default network hardly finds one: close-ups above all.
 
 import { mapScale } from '../grid/neighbourhood.ts';
-import { createGrid, type Grid, maskAbove, samplesOf } from '../grid.ts';
+import { areaOf, createGrid, type Grid, maskAbove, samplesOf } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
@@ -41,7 +41,7 @@ export function findMissedSubject(
 
 /** As a share of the image. */
 function subjectArea(grid: Grid): number {
-	return maskAbove(grid, subjectAbove).reduce((sum, cell) => sum + cell, 0) / grid.values.length;
+	return areaOf(maskAbove(grid, subjectAbove)) / grid.values.length;
 }
 
 function withSureParts({ side, values }: Grid, { values: own }: Grid): Grid {

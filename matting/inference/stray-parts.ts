@@ -3,7 +3,7 @@
 
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
-import { createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
+import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { regionsOf } from '../regions.ts';
 import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
@@ -58,8 +58,6 @@ function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: 
 	const counts = area > 0 && lacking <= maxLacking * area && areaOf(stray) <= maxArea * area;
 	return { stray: counts ? stray : new Uint8Array(stray.length), rest };
 }
-
-const areaOf = (mask: Uint8Array): number => mask.reduce((sum, cell) => sum + cell, 0);
 
 const meanIn = (part: Int32Array, { values }: Grid): number =>
 	part.reduce((sum, cell) => sum + values[cell], 0) / part.length;
