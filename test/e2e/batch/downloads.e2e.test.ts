@@ -72,6 +72,7 @@ describe('the zip', () => {
 		await pick(page, 'Colour');
 		await page.getByRole('link', { name: 'Back to your photos' }).click();
 		await page.getByText('Edited').first().waitFor();
+		await page.clock.install();
 		await page.context().setOffline(true);
 		const saving = saved(page, 'Download 2 as zip');
 		await page
@@ -79,6 +80,7 @@ describe('the zip', () => {
 			.filter({ hasText: 'The service cannot be reached.' })
 			.waitFor({ state: 'attached' });
 		await page.context().setOffline(false);
+		await page.clock.fastForward(5_000);
 		const files = entriesOf((await saving).bytes);
 		expect([...files.keys()]).toEqual(['a.png', 'b.png']);
 		// The fake engine erases the left half, where the edited one has the colour now.

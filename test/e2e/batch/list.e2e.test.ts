@@ -169,6 +169,7 @@ describe('a batch that is held up', () => {
 		async (status, call, code) => {
 			site.expectError(new RegExp(`status of ${status}`));
 			const page = await openBatch(site);
+			await page.clock.install();
 			let calls = 0;
 			await page.route(`**/api/${call}`, (route) => {
 				calls += 1;
@@ -176,13 +177,17 @@ describe('a batch that is held up', () => {
 				const body = JSON.stringify({ code, title: 'Not now.', retryable: true });
 				return route.fulfill({
 					status,
-					headers: { 'retry-after': '3' },
+					headers: { 'retry-after': '59' },
 					contentType: 'application/problem+json',
 					body,
 				});
 			});
 			await choose(page, copies(photo, 3));
-			await page.getByText('The server asks us to wait. It goes on by itself in 3 s.').first().waitFor();
+			await page
+				.getByText(/The server asks us to wait\. It goes on by itself in \d\d s\./)
+				.first()
+				.waitFor();
+			await page.clock.fastForward(59_000);
 			await expectSteps(page, { done: 3 });
 			expect(await page.getByText('The server asks us').count()).toBe(0);
 		},

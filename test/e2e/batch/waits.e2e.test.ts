@@ -38,6 +38,7 @@ async function deleteAll(page: Page): Promise<void> {
 it('counts down until it goes on', async () => {
 	site.expectError(/status of 429/);
 	const page = await openBatch(site);
+	await page.clock.install();
 	await page.route('**/api/upload', (route) => refuse(route, 60));
 	await choose(page, copies(photo, 1));
 	const note = page.getByText(/The server asks us to wait\. It goes on by itself in \d+ s\./).first();
@@ -46,6 +47,7 @@ it('counts down until it goes on', async () => {
 	const first = await seconds();
 	expect(first).toBeGreaterThan(1);
 	expect(first).toBeLessThanOrEqual(60);
+	await page.clock.runFor(2_000);
 	await expect.poll(seconds).toBeLessThan(first - 1);
 });
 
@@ -55,9 +57,11 @@ describe('Delete all now', () => {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 3));
 		await expectSteps(page, { done: 3 });
-		await refuseDeletions(page, 2, (call) => call === 2);
+		await refuseDeletions(page, 600, (call) => call === 2);
+		await page.clock.install();
 		await deleteAll(page);
 		await page.getByText('1 of 3 deleted. The server asks us to wait. It goes on').waitFor();
+		await page.clock.fastForward(600_000);
 		await expectToast(page, 'Deleted', 'All photos and cutouts are gone.');
 		expect(await rows(page).count()).toBe(0);
 		expect(await site.server.storedFiles()).toEqual([]);
