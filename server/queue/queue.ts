@@ -2,7 +2,8 @@
 //
 // It is fair among clients. A job's rank is the number of unfinished jobs that its client has when it enters, itself included; where a quarter
 // of those of its IPv6 /48 is more, that, rounded up, because a /48 has a share of four clients (rate-limits/client.ts). The lowest
-// rank runs first, equal ones in order of arrival. When the queue is full (queue-limit.ts), the last job in this order, which is the newest of
+// rank runs first, equal ones in order of arrival. A job that waits already counts for each client that joins it, and takes that one's rank if
+// it is lower, so that nobody waits longer because another client was first. When the queue is full (queue-limit.ts), the last job in this order, which is the newest of
 // the client with most, is displaced by a newcomer of a lower rank, or as many of the last as the newcomer needs; otherwise the newcomer is rejected.
 import type { Job } from './job.ts';
 

@@ -86,6 +86,20 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			expect(order).toEqual(['first', 'a']);
 		});
 
+		it('runs a job at the rank of a client at the other node that waits for it with fewer jobs', async () => {
+			const { one, other, first, order, release } = await createHeld();
+			const many: Promise<void>[] = [];
+			for (let job = 1; job <= 3; job++) {
+				many.push(one.run(analyse(`a${job}`), { client: 'A' }));
+				await untilWaiting(one, job);
+			}
+			const joined = other.run(analyse('a3'), { client: 'B' });
+			await until(() => one.position(analyse('a3'))).toMatchObject({ position: 2 });
+			release();
+			await Promise.all([first, joined, ...many]);
+			expect(order).toEqual(['first', 'a1', 'a3', 'a2']);
+		});
+
 		it('gives a worker the job as it was requested', async () => {
 			const { one, other, first, work, release } = await createHeld();
 			const calls = [one, other].map((node) => node.run(render('a', 'format=webp&quality=80')));
@@ -117,7 +131,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 				many.push(outcomeOf(one.run(analyse(`a${job}`), { client: 'A' })));
 				await untilWaiting(one, job);
 			}
-			const elsewhere = outcomeOf(other.run(analyse('a16')));
+			const elsewhere = outcomeOf(other.run(analyse('a16'), { client: 'A' }));
 			await until(() => other.position(analyse('a16'))).toMatchObject({ state: 'waiting' });
 			const single = other.run(analyse('b'), { client: 'B' });
 			expect(await Promise.all([many[15], elsewhere])).toEqual(['busy', 'busy']);

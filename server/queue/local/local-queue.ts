@@ -37,8 +37,21 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 
 	// Entering the queue.
 
+	const rankOfNext = (client: string | undefined) => rankOf(client, new Set([...runs.values(), ...slots]));
+
 	function create(job: Job, client: string | undefined): LocalRun {
-		return createLocalRun(job, client, rankOf(client, new Set([...runs.values(), ...slots])));
+		return createLocalRun(job, client, rankOfNext(client));
+	}
+
+	/** A run that waits takes the rank of a client with fewer jobs that joins it, and counts for that one too. */
+	function addClient(run: LocalRun, client: string | undefined): void {
+		if (run.state !== 'waiting' || client === undefined || run.clients.has(client)) return;
+		const rank = rankOfNext(client);
+		run.clients.add(client);
+		if (rank >= run.rank) return;
+		run.rank = rank;
+		waiting.splice(waiting.indexOf(run), 1);
+		insertByRank(waiting, run);
 	}
 
 	/** One job is given to an engine that is not ready, so that it can report why it fails. */
@@ -129,7 +142,10 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			if (signal?.aborted) throw new AppError('request-timeout', 'the client has disconnected');
 			const key = jobKey(job);
 			const run = runs.get(key);
-			if (run) return join(run, signal);
+			if (run) {
+				addClient(run, client);
+				return join(run, signal);
+			}
 			if (closed) throw new AppError('stopping');
 			cancelled.throwIfAny(job.id);
 			unreadable.throwIfAny(key);

@@ -3,9 +3,10 @@ import type { Job } from '../job.ts';
 import { createRun, type Run } from '../run.ts';
 
 export interface LocalRun extends Run {
-	readonly client: string | undefined;
+	/** Those that have waited for it, for each of which it counts. */
+	readonly clients: Set<string>;
 	/** See queue.ts. */
-	readonly rank: number;
+	rank: number;
 	/** By performance.now(). */
 	readonly enteredAt: number;
 	readonly abort: AbortController;
@@ -21,7 +22,7 @@ export interface LocalRun extends Run {
 export function createLocalRun(job: Job, client: string | undefined, rank: number): LocalRun {
 	return {
 		...createRun(job),
-		client,
+		clients: new Set(client === undefined ? [] : [client]),
 		rank,
 		enteredAt: performance.now(),
 		abort: new AbortController(),

@@ -7,7 +7,7 @@ export function rankOf(client: string | undefined, unfinished: Iterable<LocalRun
 	if (client === undefined) return 1;
 	const jobs = createUsage();
 	jobs.add(client, 1);
-	for (const run of unfinished) jobs.add(run.client, 1);
+	for (const { clients } of unfinished) for (const each of clients) jobs.add(each, 1);
 	return Math.ceil(jobs.of(client));
 }
 

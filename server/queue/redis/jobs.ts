@@ -34,6 +34,8 @@ export interface RedisJobs {
 	stateOf(key: string): Promise<'waiting' | 'running' | 'unknown'>;
 	/** Adds a job unless an equal one waits or runs. A lower rank runs first. */
 	add(job: Job, rank: number): Promise<void>;
+	/** Lowers the rank of a waiting job to this one, unless it is lower already. */
+	raise(key: string, rank: number): Promise<void>;
 	/** Whether the job is out of the queue. A running job is not removed. */
 	remove(key: string): Promise<boolean>;
 	/** Removes the jobs of an image. Whether none of them runs. */
@@ -60,6 +62,7 @@ const jobOptions = { removeOnComplete: true, removeOnFail: true, stackTraceLimit
 
 /** BullMQ's order of jobs: the priority times this, and a counter. */
 const scoresPerPriority = 2 ** 32;
+const rankOf = (score: string) => Math.floor(Number(score) / scoresPerPriority);
 
 export async function createRedisJobs(name: QueueName, options: RedisJobsOptions): Promise<RedisJobs> {
 	const { redis, log, queueLimit, onDisplaced } = options;
@@ -89,7 +92,7 @@ export async function createRedisJobs(name: QueueName, options: RedisJobsOptions
 		]);
 		const jobs = lost.map((key) => ({ key, rank: 0 }));
 		for (let at = 0; at < scores.length; at += 2)
-			jobs.push({ key: scores[at] as string, rank: Math.floor(Number(scores[at + 1]) / scoresPerPriority) });
+			jobs.push({ key: scores[at] as string, rank: rankOf(scores[at + 1] as string) });
 		return jobs;
 	}
 
@@ -119,6 +122,13 @@ export async function createRedisJobs(name: QueueName, options: RedisJobsOptions
 		async add(job, rank) {
 			const { kind, ...data } = job;
 			await queue.add(kind, data, { ...jobOptions, jobId: jobKey(job), priority: rank });
+		},
+		async raise(key, rank) {
+			const score = await commands.zscore(queue.toKey('prioritized'), key);
+			if (score === null || rankOf(score) <= rank) return;
+			const job = await queue.getJob(key);
+			// It may have left the queue meanwhile.
+			await job?.changePriority({ priority: rank }).catch(() => {});
 		},
 		remove,
 		async removeAll(id) {

@@ -19,16 +19,17 @@ export interface RedisRun extends Run {
 	enteredAt: number | undefined;
 	/** Consecutive polls in which the job was not in Redis. */
 	unknownPolls: number;
-	/** The job's rank, see queue.ts; BullMQ runs a lower number first. */
-	readonly priority: Promise<number>;
-	/** Stops counting the job for its client. */
+	/** Counts the job for a client that waits for it. Whether it did not count for that one before. */
+	addClient(client: string): boolean;
+	/** The job's rank, see queue.ts: the lowest of its clients here, or 1 without any. */
+	rank(): Promise<number>;
+	/** Stops counting the job for its clients. */
 	release(): void;
 }
 
-/** `taken`: the client's priority, if the caller has a client. */
-export function createRedisRun(job: Job, taken: Promise<ClientPriority> | undefined): RedisRun {
-	const priority = taken?.then(({ priority }) => priority) ?? Promise.resolve(1);
-	priority.catch(() => {});
+/** `take` counts a job for a client. */
+export function createRedisRun(job: Job, take: (client: string) => Promise<ClientPriority>): RedisRun {
+	const taken = new Map<string, Promise<ClientPriority>>();
 	return {
 		...createRun(job),
 		entered: Promise.resolve(),
@@ -36,8 +37,25 @@ export function createRedisRun(job: Job, taken: Promise<ClientPriority> | undefi
 		waitingSince: performance.now(),
 		enteredAt: undefined,
 		unknownPolls: 0,
-		priority,
-		release: () => void taken?.then((client) => client.release()).catch(() => {}),
+		addClient(client) {
+			if (taken.has(client)) return false;
+			const priority = take(client);
+			// Reported by rank(), which may be called later.
+			priority.catch(() => {});
+			taken.set(client, priority);
+			return true;
+		},
+		async rank() {
+			if (taken.size === 0) return 1;
+			// One of them is enough. If there is none, Redis is away.
+			const ranks = await Promise.allSettled([...taken.values()]);
+			const known = ranks.filter((each) => each.status === 'fulfilled').map(({ value }) => value.priority);
+			if (known.length === 0) await taken.values().next().value;
+			return Math.min(...known);
+		},
+		release() {
+			for (const each of taken.values()) each.then((client) => client.release()).catch(() => {});
+		},
 	};
 }
 

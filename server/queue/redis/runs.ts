@@ -51,7 +51,8 @@ export function createRuns(options: RunsOptions): Runs {
 	}
 
 	function begin(job: Job, client: string | undefined): RedisRun {
-		const run = createRedisRun(job, client ? takePriorityOf(client) : undefined);
+		const run = createRedisRun(job, takePriorityOf);
+		if (client) run.addClient(client);
 		runs.set(run.key, run);
 		run.entered = enter(run).catch((error) => settle(run, toAppError(error)));
 		return run;
@@ -62,12 +63,19 @@ export function createRuns(options: RunsOptions): Runs {
 		if (await isCancelled(redis, run.job.id)) throw new AppError('gone', 'deleted');
 		const failure = await unreadableFailureOf(redis, run.key);
 		if (failure) throw failure;
+		const rank = await run.rank();
 		if ((await jobs.stateOf(run.key)) === 'unknown') {
-			const priority = await run.priority;
-			await makeRoom(run.key, priority, jobs, others);
-			await jobs.add(run.job, priority);
-		}
+			await makeRoom(run.key, rank, jobs, others);
+			await jobs.add(run.job, rank);
+		} else await jobs.raise(run.key, rank);
 		if (run.state === 'entering') run.state = 'waiting';
+	}
+
+	/** Of a call that joins a run: see queue.ts. */
+	async function addClient(run: RedisRun, client: string): Promise<void> {
+		await run.entered;
+		if (run.state !== 'waiting' || !run.addClient(client)) return;
+		await jobs.raise(run.key, await run.rank());
 	}
 
 	/**
@@ -81,7 +89,7 @@ export function createRuns(options: RunsOptions): Runs {
 		run.enteredAt = await jobs.now();
 		run.state = 'waiting';
 		run.unknownPolls = 0;
-		await jobs.add(run.job, await run.priority);
+		await jobs.add(run.job, await run.rank());
 	}
 
 	// Leaving the queue.
@@ -127,7 +135,10 @@ export function createRuns(options: RunsOptions): Runs {
 
 	return {
 		async join(job, { client, signal }) {
-			const run = runs.get(jobKey(job)) ?? begin(job, client);
+			const present = runs.get(jobKey(job));
+			const run = present ?? begin(job, client);
+			// While Redis is away the job keeps its rank.
+			if (present && client) addClient(present, client).catch(() => {});
 			await waitFor(run, signal, () => {
 				// One that is entering or leaving is found by the next poll.
 				if (run.state === 'waiting' && runs.get(run.key) === run) abandon(run).catch(() => {});

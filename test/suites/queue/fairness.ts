@@ -1,6 +1,7 @@
 // The promises of every queue about clients that share it: whose job runs next.
 import { expect, it, vi } from 'vitest';
 import type { Work } from '#server/queue/queue.ts';
+import { until } from '#test/until.ts';
 import { analyse, analysesOf, done, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function fairnessSuite({ create, createHeld, fill, untilStatus, untilCalled }: SuiteTools): void {
@@ -53,6 +54,30 @@ export function fairnessSuite({ create, createHeld, fill, untilStatus, untilCall
 		release();
 		expect(await Promise.all([...own, ...other])).toEqual(done(2));
 		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'b1', 'a1']);
+	});
+
+	it('runs a job at the best rank of the clients that wait for it, and counts it for each of them', async () => {
+		const { queue, work, first, release } = await createHeld();
+		const many = await fill(queue, 3, analysesOf('a'));
+		const joined = outcomeOf(queue.run(analyse('a3'), { client: 'b' }));
+		await until(() => queue.position(analyse('a3'))).toMatchObject({ position: 2 });
+		const own = await fill(queue, 1, analysesOf('b'), 3);
+		const single = await fill(queue, 1, analysesOf('c'), 4);
+		release();
+		await first;
+		expect(await Promise.all([...many, joined, ...own, ...single])).toEqual(done(6));
+		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'a3', 'c1', 'a2', 'b1']);
+	});
+
+	it('keeps the rank of a job that a client with more jobs joins', async () => {
+		const { queue, work, first, release } = await createHeld();
+		const many = await fill(queue, 2, analysesOf('a'));
+		const [single] = await fill(queue, 1, analysesOf('b'), 2);
+		const joined = outcomeOf(queue.run(analyse('b1'), { client: 'a' }));
+		release();
+		await first;
+		expect(await Promise.all([...many, single, joined])).toEqual(done(4));
+		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
 	});
 
 	it('counts a job that started early for the client that uploaded its image', async () => {
