@@ -51,7 +51,7 @@ export function createBucket(
 	client: S3Client,
 	name: string,
 	{ tags, conditionalWrites }: Capabilities,
-	{ writeMs, callMs, imageMs }: S3Timeouts,
+	{ writeMs, callMs, imageMs, silentMs }: S3Timeouts,
 ) {
 	const at = (key: string) => ({ Bucket: name, Key: key });
 	const ifTagged = tags ? tagging : {};
@@ -88,7 +88,7 @@ export function createBucket(
 		async open(key: string): Promise<OpenObject | undefined> {
 			try {
 				const object = await client.send(new GetObjectCommand(at(key)));
-				const stream = resumed(object.Body as Readable, (from) => openFrom(key, from, object.ETag));
+				const stream = resumed(object.Body as Readable, (from) => openFrom(key, from, object.ETag), silentMs);
 				return { ...headOf(object), sizeBytes: object.ContentLength ?? 0, stream };
 			} catch (error) {
 				if (isMissing(error)) return undefined;

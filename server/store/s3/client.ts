@@ -9,6 +9,7 @@ export const s3Timeouts: S3Timeouts = {
 	writeMs: 10_000,
 	callMs: 10_000,
 	imageMs: 30_000,
+	silentMs: 10_000,
 };
 
 /** The first and two retries, at most 100 ms apart at first. */

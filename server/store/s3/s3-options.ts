@@ -44,4 +44,6 @@ export interface S3Timeouts {
 	readonly callMs: number;
 	/** The same for an image written or read whole. */
 	readonly imageMs: number;
+	/** Between two parts of a response that is read by and by. */
+	readonly silentMs: number;
 }
