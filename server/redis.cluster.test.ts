@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { isInstalled } from '#test/programs.ts';
 import { startRedis } from '#test/real-redis.ts';
@@ -23,6 +23,34 @@ it.skipIf(!isInstalled('Redis'))(
 		await expect.poll(() => redis.commands.ping().catch(() => 'not yet')).toBe('PONG');
 		await expect.poll(() => log.info.mock.calls).toEqual([['Redis can be reached again']]);
 		expect(log.warn).toHaveBeenCalledTimes(1);
+	},
+);
+
+it.skipIf(!isInstalled('Redis'))(
+	'a connection for commands that wait is opened again when it brings no reply for longer than a blocking one takes',
+	async () => {
+		const server = await startRedis();
+		onTestFinished(() => server.close());
+		const address = await changingAddress(server.url);
+		const redis = await connectRedis(address.url, { info() {}, warn() {} });
+		onTestFinished(async () => {
+			redis.close();
+			await address.close();
+		});
+		const retrying = redis.retrying();
+		await retrying.set('before', '1');
+		const onClose = vi.fn();
+		retrying.on('close', onClose);
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+		onTestFinished(() => void vi.useRealTimers());
+
+		address.silence();
+		const written = retrying.set('key', '1');
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(onClose).not.toHaveBeenCalled();
+		await vi.advanceTimersByTimeAsync(5_000);
+		expect(await written).toBe('OK');
+		expect(onClose).toHaveBeenCalledTimes(1);
 	},
 );
 
@@ -98,7 +126,9 @@ it.skipIf(!isInstalled('Redis'))(
 /** An address whose new connections lead to another Redis from one moment on, like a DNS name after a failover. */
 async function changingAddress(url: string) {
 	let target = Number(new URL(url).port);
+	const clients: Socket[] = [];
 	const server = createServer((client) => {
+		clients.push(client);
 		const upstream = connect(target, '127.0.0.1');
 		client.pipe(upstream).pipe(client);
 		for (const socket of [client, upstream]) socket.on('error', () => {});
@@ -110,6 +140,13 @@ async function changingAddress(url: string) {
 		lead(to: string) {
 			target = Number(new URL(to).port);
 		},
-		close: () => new Promise((resolve) => server.close(resolve)),
+		/** The connections that are open carry nothing any more, and stay open. */
+		silence() {
+			for (const client of clients) client.unpipe().pause();
+		},
+		close() {
+			for (const client of clients) client.destroy();
+			return new Promise((resolve) => server.close(resolve));
+		},
 	};
 }

@@ -20,6 +20,8 @@ export interface RedisConnections {
 }
 
 const commandTimeoutMs = 3_000;
+/** For connections whose commands wait: longer than BullMQ's blocking ones, which take up to 10 s. */
+const silentMs = 15_000;
 const connectTimeoutMs = 3_000;
 /** Longest back-off between reconnections, so that work resumes soon after Redis is back. */
 const maxRetryDelayMs = 1_000;
@@ -86,7 +88,7 @@ export async function connectRedis(
 		throw error;
 	}
 	logOutages(commands, log);
-	return { commands, retrying: () => connect({}), close };
+	return { commands, retrying: () => connect({ socketTimeout: silentMs }), close };
 }
 
 async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
