@@ -159,6 +159,11 @@ describe('a download', () => {
 		await heading(page, 'The model is on this device').waitFor();
 		await heading(other, 'The model is on this device').waitFor();
 		expect(server.requests).toHaveLength(sizes + 3);
+		await button(page, 'Remove the model from this device').click();
+		await heading(page, 'First, the model').waitFor();
+		// As when its user comes back to it; tests show all tabs at once.
+		await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+		await heading(other, 'First, the model').waitFor();
 	});
 
 	it('without space says so, keeps what fitted, and goes on when there is space', async () => {

@@ -96,6 +96,29 @@ test('a failure says what is kept: what is stored, not what had arrived', () => 
 	expect(panelText(damaged, bytes).text).not.toMatch(/kept/);
 });
 
+describe('a page that is shown again', () => {
+	const found = (state: 'absent' | 'partial' | 'stored', loaded = 0): ModelAction => ({
+		type: 'found',
+		status: { state, loaded, total, lasting: true },
+	});
+	const lost = [read('absent'), sized, started, failed('no-connection', 25_000_000)] as const;
+
+	it('has the model that another tab has downloaded, and not the one that another tab has removed', () => {
+		for (const before of [[read('absent')], [read('partial', 31_000_000)], lost])
+			expect(stateAfter(...before, found('stored')).step).toBe('stored');
+		expect(stateAfter(read('stored'), found('absent')).step).toBe('absent');
+		expect(stateAfter(read('stored'), found('partial', 1_000_000)).step).toBe('paused');
+	});
+
+	it('keeps what it says of a download, and of its failure, that ended without the model', () => {
+		const failure = stateAfter(...lost);
+		expect(modelReducer(failure, found('partial', 25_000_000))).toBe(failure);
+		const downloading = stateAfter(read('absent'), sized, started, progressed(1_000_000));
+		for (const state of ['partial', 'stored'] as const)
+			expect(modelReducer(downloading, found(state))).toBe(downloading);
+	});
+});
+
 test('the size of the download stays known when the model is removed', () => {
 	expect(stateAfter(read('absent'), sized, started, read('stored'), read('absent')).total).toBe(total);
 });

@@ -26,6 +26,8 @@ export type ModelState = Step & {
 
 export type ModelAction =
 	| { type: 'read'; status: ModelStatus }
+	/** Read again when the page is shown again: another tab may have downloaded or removed the model. */
+	| { type: 'found'; status: ModelStatus }
 	| { type: 'sized'; total: number }
 	| { type: 'started' }
 	| { type: 'progressed'; loaded: number; total: number | undefined }
@@ -43,6 +45,8 @@ export function modelReducer(state: ModelState, action: ModelAction): ModelState
 	switch (action.type) {
 		case 'read':
 			return readState(action.status, state);
+		case 'found':
+			return found(state, action.status);
 		case 'sized':
 			return { ...state, total: action.total };
 		case 'started':
@@ -59,6 +63,13 @@ export function modelReducer(state: ModelState, action: ModelAction): ModelState
 function readState(status: ModelStatus, known: ModelState): ModelState {
 	const steps = { absent: 'absent', partial: 'paused', stored: 'stored' } as const;
 	return { step: steps[status.state], ...amountOf(status, known) };
+}
+
+/** A download of this page goes on, and why one failed stays to be read, unless the model is here. */
+function found(state: ModelState, status: ModelStatus): ModelState {
+	if (state.step === 'checking' || state.step === 'downloading') return state;
+	const isNew = (status.state === 'stored') !== (state.step === 'stored');
+	return isNew ? readState(status, state) : state;
 }
 
 /** The size of the download stays known when the model is stored, or removed. */

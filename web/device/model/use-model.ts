@@ -53,6 +53,19 @@ export function useModel(model: ModelFile): UsedModel {
 		void read();
 	}, [read]);
 
+	useEffect(() => {
+		const look = () => {
+			if (document.visibilityState !== 'visible') return;
+			modelStatus(model).then(
+				(status) => dispatch({ type: 'found', status }),
+				// What the page knows may still be true.
+				() => {},
+			);
+		};
+		document.addEventListener('visibilitychange', look);
+		return () => document.removeEventListener('visibilitychange', look);
+	}, [model]);
+
 	// biome-ignore lint/correctness/useExhaustiveDependencies: read anew only when it is shown
 	useEffect(() => {
 		if (step !== 'absent' || total !== undefined) return;
