@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptySpot } from '#web/ui/illustrations/empty-spot.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
-export type UnavailableReason = 'expired' | 'deleted' | 'deleted-now' | 'offline' | 'broken';
+export type UnavailableReason = 'expired' | 'deleted' | 'deleted-now' | 'unknown' | 'offline' | 'broken';
 
 const texts: Record<UnavailableReason, { title: string; text: string; retryable: boolean }> = {
 	'expired': {
@@ -21,6 +21,11 @@ const texts: Record<UnavailableReason, { title: string; text: string; retryable:
 	'deleted-now': {
 		title: 'Deleted',
 		text: 'Your original and the cutout have been removed from the server for good.',
+		retryable: false,
+	},
+	'unknown': {
+		title: 'This link leads nowhere',
+		text: 'A part of it may be missing. Open the whole address once more, or process the image again.',
 		retryable: false,
 	},
 	'offline': {

@@ -5,7 +5,7 @@ import { unavailableReason } from './unavailable-reason.ts';
 
 test.each([
 	[403, 'expired'],
-	[404, 'deleted'],
+	[404, 'unknown'],
 	[410, 'deleted'],
 	[500, 'broken'],
 	[429, 'broken'],

@@ -6,7 +6,7 @@ import { unavailableReason } from './unavailable-reason.ts';
 export type Result =
 	| { state: 'opening' }
 	| ({ state: 'open' } & ResultFacts)
-	| { state: 'expired' | 'deleted' | 'offline' | 'broken' };
+	| { state: ReturnType<typeof unavailableReason> };
 
 export function useResult(token: string): { result: Result; recheck: () => void } {
 	const { data, error, isPending, isFetching, refetch } = useQuery({

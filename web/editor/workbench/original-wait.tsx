@@ -67,6 +67,7 @@ type Reason = Extract<OriginalState, { kind: 'failed' }>['reason'];
 const titles: Record<Reason, string> = {
 	expired: 'The photo is deleted',
 	deleted: 'The photo is deleted',
+	unknown: 'The photo was not found',
 	offline: 'The service cannot be reached',
 	broken: 'That did not work',
 };
