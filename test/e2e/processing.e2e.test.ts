@@ -111,6 +111,7 @@ describe('a connection that is lost when the call is made', () => {
 		});
 		await page.clock.runFor(5000);
 		await expect.poll(() => calls).toBe(1);
+		await page.getByText('The connection was interrupted.').waitFor();
 		for (let expected = 2; expected <= Math.min(lost + 1, 6); expected++)
 			await expect
 				.poll(async () => {

@@ -6,10 +6,14 @@ import { ApiError } from '../journey/api-error.ts';
 /** Before each further call; half a minute in all, as a phone takes in a lift or from one network to another. */
 const waitsMs = [1000, 2000, 4000, 8000, 15_000];
 
-/** Rejects like processImage, for a lost connection only after the last of these calls. */
+/**
+ * Rejects like processImage, for a lost connection only after the last of these calls. `onOutage` is called each time
+ * that the connection is lost before.
+ */
 export async function processThroughOutages(
 	signal: AbortSignal,
 	id: string,
+	onOutage: () => void,
 ): ReturnType<typeof processImage> {
 	for (const waitMs of waitsMs) {
 		try {
@@ -17,6 +21,7 @@ export async function processThroughOutages(
 		} catch (error) {
 			if (!(error instanceof ApiError && error.code === 'offline')) throw error;
 		}
+		onOutage();
 		await new Promise((resolve) => setTimeout(resolve, waitMs));
 		signal.throwIfAborted();
 	}

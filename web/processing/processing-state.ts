@@ -12,8 +12,8 @@ interface Progress {
 export type ProcessingState = Progress &
 	(
 		| { step: 'animating' }
-		/** The bar stays at 95 while the process call is pending; `slow` once that takes longer than usual. */
-		| { step: 'calling'; slow: boolean }
+		/** The bar stays at 95 while the process call is pending; `delay` once that takes longer than usual. */
+		| { step: 'calling'; delay: 'slow' | 'outage' | undefined }
 		| { step: 'complete'; reply: Expiring<ProcessReply> }
 		| { step: 'failed'; reason: string }
 	);
@@ -21,6 +21,7 @@ export type ProcessingState = Progress &
 export type ProcessingAction =
 	| { type: 'ticked'; elapsedMs: number }
 	| { type: 'slowed' }
+	| { type: 'interrupted' }
 	| { type: 'succeeded'; reply: Expiring<ProcessReply> }
 	| { type: 'failed'; reason: string };
 
@@ -32,9 +33,11 @@ export function processingReducer(state: ProcessingState, action: ProcessingActi
 			if (state.step !== 'animating') return state;
 			return action.elapsedMs < timetableMs
 				? { step: 'animating', ...progressAt(action.elapsedMs) }
-				: { step: 'calling', slow: false, ...progressAt(action.elapsedMs) };
+				: { step: 'calling', delay: undefined, ...progressAt(action.elapsedMs) };
 		case 'slowed':
-			return state.step === 'calling' ? { ...state, slow: true } : state;
+			return state.step === 'calling' ? { ...state, delay: state.delay ?? 'slow' } : state;
+		case 'interrupted':
+			return state.step === 'calling' ? { ...state, delay: 'outage' } : state;
 		case 'succeeded':
 			return { step: 'complete', stage: 'complete', percent: 100, reply: action.reply };
 		case 'failed':

@@ -13,6 +13,12 @@ const stageMessages: Record<Stage, string> = {
 	complete: 'Done. Opening your image...',
 };
 
+/** The second one is true until the end: it stays when the connection is back. */
+const delayMessages = {
+	slow: 'This one is taking a little longer than usual. Still working on it.',
+	outage: 'The connection was interrupted. This goes on by itself.',
+};
+
 const stages: readonly { stage: Stage; label: string }[] = [
 	{ stage: 'analyzing', label: 'Analyzing' },
 	{ stage: 'processing', label: 'Processing' },
@@ -33,10 +39,8 @@ export function ProgressStatus({ state, position }: Props) {
 			<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
 				{position ? (
 					<QueueStatus position={position} />
-				) : state.step === 'calling' && state.slow ? (
-					'This one is taking a little longer than usual. Still working on it.'
 				) : (
-					message
+					(state.step === 'calling' && state.delay && delayMessages[state.delay]) || message
 				)}
 			</p>
 			<p aria-hidden className="mt-4 font-bold font-display text-hero tabular-nums tracking-tight">

@@ -36,7 +36,8 @@ export function useProcessing(id: string): ProcessingState {
 		const startedAt = performance.now();
 		const slowing = setTimeout(() => dispatch({ type: 'slowed' }), slowCallMs);
 		track({ category: 'processing', action: 'processing_started' });
-		processThroughOutages(cancellation.signal, id).then(
+		const onOutage = () => cancellation.signal.aborted || dispatch({ type: 'interrupted' });
+		processThroughOutages(cancellation.signal, id, onOutage).then(
 			(processed) => {
 				const durationMs = Math.round(performance.now() - startedAt);
 				track({ category: 'processing', action: 'processing_success', value: durationMs });
