@@ -10,6 +10,9 @@ export interface Capabilities {
 	readonly conditionalWrites: boolean;
 }
 
+/** What the probe contains. */
+export const probeContent = 'ok';
+
 /** Writes the object `probe` and leaves it there. Throws the server's error if it accepts no write at all. */
 export async function detectCapabilities(
 	client: S3Client,
@@ -17,7 +20,7 @@ export async function detectCapabilities(
 	timeoutMs: number,
 ): Promise<Capabilities> {
 	async function write(options: Partial<PutObjectCommandInput>): Promise<void> {
-		await client.send(new PutObjectCommand({ ...probe, Body: 'ok', ...options }), {
+		await client.send(new PutObjectCommand({ ...probe, Body: probeContent, ...options }), {
 			abortSignal: AbortSignal.timeout(timeoutMs),
 		});
 	}

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
 	DeleteObjectCommand,
 	GetBucketVersioningCommand,
+	GetObjectCommand,
 	ListObjectsV2Command,
 	type S3Client,
 } from '@aws-sdk/client-s3';
-import { type Capabilities, detectCapabilities } from './capabilities.ts';
+import { type Capabilities, detectCapabilities, probeContent } from './capabilities.ts';
 import { s3Fault } from './errors.ts';
 import { applyExpiryRule } from './expiry-tag.ts';
 import type { Keys } from './keys.ts';
@@ -31,6 +32,8 @@ export async function prepareBucket({ client, options, timeouts, keys }: Parts):
 	const probe = { Bucket, Key: `${keys.check}-${randomUUID()}` };
 	try {
 		const capabilities = await retryUntilUp(() => detectCapabilities(client, probe, callMs), startMs);
+		const { Body } = await client.send(new GetObjectCommand(probe), deadline());
+		if ((await Body?.transformToString()) !== probeContent) throw new Error(forgetful(options.endpoint));
 		await client.send(new DeleteObjectCommand(probe), deadline());
 		await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), deadline());
 		if (!capabilities.conditionalWrites) log.warn({}, 'the S3 server supports no conditional writes');
@@ -56,6 +59,10 @@ export async function prepareBucket({ client, options, timeouts, keys }: Parts):
 		}
 	}
 }
+
+/** Also of a sign-in page, which answers every request. */
+const forgetful = (endpoint = 'AWS') =>
+	`PEEL_S3_ENDPOINT: ${endpoint} does not keep what is written to it, so it is no S3 server`;
 
 /** In a versioned bucket a deletion only hides an image. */
 const versioned = (bucket: string) =>

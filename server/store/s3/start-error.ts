@@ -20,7 +20,7 @@ export function toStartError(error: unknown, { endpoint, bucket, region }: S3Opt
 			case 'NoSuchBucket':
 				return `PEEL_S3_BUCKET: there is no bucket "${bucket}"`;
 			case 'AccessDenied':
-				return `PEEL_S3_ACCESS_KEY: this key may not write, list and delete in the bucket "${bucket}"`;
+				return `PEEL_S3_ACCESS_KEY: this key may not write, read, list and delete in the bucket "${bucket}"`;
 			case 'PermanentRedirect':
 			case 'AuthorizationHeaderMalformed':
 				return `PEEL_S3_REGION: the bucket "${bucket}" is not in ${region}`;
