@@ -17,12 +17,12 @@ export function countRequests(app: FastifyInstance, rateLimits: RateLimits): voi
 	});
 	app.addHook('onSend', async (request) => {
 		const code = sentErrorCode(request);
-		if (code && codesOfNoWork.has(code)) await rateLimits.giveBackWork(request);
+		if (code && codesWithoutWork.has(code)) await rateLimits.giveBackWork(request);
 	});
 }
 
 /** There was no room in the queue, or no quota for a part of the work: none of it was done, but at most the embedding for a click. */
-const codesOfNoWork = new Set<ErrorCode>(['busy', 'rate-limited']);
+const codesWithoutWork = new Set<ErrorCode>(['busy', 'rate-limited']);
 
 /** The APIs of programs have no ids; their unknown addresses are counted in compat/call/authorise.ts. */
 const mayGuess = (request: FastifyRequest) => isApiCall(request) && !isProgramCall(request);

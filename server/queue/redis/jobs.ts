@@ -35,7 +35,7 @@ export interface RedisJobs {
 	/** Adds a job unless an equal one waits or runs. A lower rank runs first. */
 	add(job: Job, rank: number): Promise<void>;
 	/** Lowers the rank of a waiting job to this one, unless it is lower already. */
-	raise(key: string, rank: number): Promise<void>;
+	lowerRank(key: string, rank: number): Promise<void>;
 	/** Whether the job is out of the queue. A running job is not removed. */
 	remove(key: string): Promise<boolean>;
 	/** Removes the jobs of an image. Whether none of them runs. */
@@ -123,7 +123,7 @@ export async function createRedisJobs(name: QueueName, options: RedisJobsOptions
 			const { kind, ...data } = job;
 			await queue.add(kind, data, { ...jobOptions, jobId: jobKey(job), priority: rank });
 		},
-		async raise(key, rank) {
+		async lowerRank(key, rank) {
 			const score = await commands.zscore(queue.toKey('prioritized'), key);
 			if (score === null || rankOf(score) <= rank) return;
 			const job = await queue.getJob(key);

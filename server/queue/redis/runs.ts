@@ -67,7 +67,7 @@ export function createRuns(options: RunsOptions): Runs {
 		if ((await jobs.stateOf(run.key)) === 'unknown') {
 			await makeRoom(run.key, rank, jobs, others);
 			await jobs.add(run.job, rank);
-		} else await jobs.raise(run.key, rank);
+		} else await jobs.lowerRank(run.key, rank);
 		if (run.state === 'entering') run.state = 'waiting';
 	}
 
@@ -75,7 +75,7 @@ export function createRuns(options: RunsOptions): Runs {
 	async function addClient(run: RedisRun, client: string): Promise<void> {
 		await run.entered;
 		if (run.state !== 'waiting' || !run.addClient(client)) return;
-		await jobs.raise(run.key, await run.rank());
+		await jobs.lowerRank(run.key, await run.rank());
 	}
 
 	/**

@@ -33,7 +33,7 @@ export async function prepareBucket({ client, options, timeouts, keys }: Parts):
 	try {
 		const capabilities = await retryUntilUp(() => detectCapabilities(client, probe, callMs), startMs);
 		const { Body } = await client.send(new GetObjectCommand(probe), deadline());
-		if ((await Body?.transformToString()) !== probeContent) throw new Error(forgetful(options.endpoint));
+		if ((await Body?.transformToString()) !== probeContent) throw new Error(keepsNothing(options.endpoint));
 		await client.send(new DeleteObjectCommand(probe), deadline());
 		await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), deadline());
 		if (!capabilities.conditionalWrites) log.warn({}, 'the S3 server supports no conditional writes');
@@ -61,7 +61,7 @@ export async function prepareBucket({ client, options, timeouts, keys }: Parts):
 }
 
 /** Also of a sign-in page, which answers every request. */
-const forgetful = (endpoint = 'AWS') =>
+const keepsNothing = (endpoint = 'AWS') =>
 	`PEEL_S3_ENDPOINT: ${endpoint} does not keep what is written to it, so it is no S3 server`;
 
 /** In a versioned bucket a deletion only hides an image. */

@@ -11,11 +11,11 @@ import { storageKey } from './stored-deletions.ts';
 export function storeBatch({ items, recipe }: BatchState): boolean {
 	const kept = items.filter(({ state }) => state.step !== 'expired');
 	// Names of files must not outlive the photos in the tab.
-	const isWorthIt = kept.some(({ state }) => state.step !== 'refused');
+	const hasPhotos = kept.some(({ state }) => state.step !== 'refused');
 	try {
 		// First: where there is no space for the new list, the older one must not come back.
 		window.sessionStorage.removeItem(storageKey);
-		if (isWorthIt) window.sessionStorage.setItem(storageKey, JSON.stringify({ items: kept, recipe }));
+		if (hasPhotos) window.sessionStorage.setItem(storageKey, JSON.stringify({ items: kept, recipe }));
 		return true;
 	} catch {
 		// Storage is blocked or full: a reload loses the list, and the server deletes the images in time.
