@@ -58,10 +58,11 @@ export function difference(rgb: Uint8Array, one: number, other: number): number 
 export function deviationFrom({ rgb }: Image, [red, green, blue]: Color): Uint8Array {
 	const result = new Uint8Array(rgb.length / 3);
 	for (let i = 0, at = 0; i < result.length; i++, at += 3) {
-		const r = Math.abs(rgb[at] - red);
-		const g = Math.abs(rgb[at + 1] - green);
-		const b = Math.abs(rgb[at + 2] - blue);
-		result[i] = r > g ? (r > b ? r : b) : g > b ? g : b;
+		result[i] = Math.max(
+			Math.abs(rgb[at] - red),
+			Math.abs(rgb[at + 1] - green),
+			Math.abs(rgb[at + 2] - blue),
+		);
 	}
 	return result;
 }

@@ -121,6 +121,6 @@ function correct(rgb: Uint8Array, at: number, value: number, local: Float32Array
 }
 
 function fade(estimate: number, source: number, own: number): number {
-	const valid = estimate < 0 ? 0 : estimate > 255 ? 255 : estimate;
+	const valid = clamp(estimate, 0, 255);
 	return valid + (source - valid) * own + 0.5;
 }

@@ -1,5 +1,6 @@
 // Solves for the foreground and background of every cell, from the coarsest
 // level to the finest (Germer et al. 2020, arXiv 2006.14970).
+import { clamp } from '../clamp.ts';
 import { sumsPerCell } from './normal-equations.ts';
 import type { Level } from './pyramid.ts';
 
@@ -117,6 +118,4 @@ function relax({ sums, neighbours, size }: Level, alpha: Float32Array, colors: F
 	}
 }
 
-function inRange(value: number): number {
-	return value < 0 ? 0 : value > 255 ? 255 : value;
-}
+const inRange = (value: number) => clamp(value, 0, 255);

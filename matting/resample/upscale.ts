@@ -56,6 +56,5 @@ function fourTaps(from: number, to: number): { at: Int32Array; weights: Int32Arr
 
 /** Cubic weights overshoot at edges. */
 function toByte(sum: number): number {
-	const value = (sum + 2 ** (bits - 1)) >> bits;
-	return value < 0 ? 0 : value > 255 ? 255 : value;
+	return clamp((sum + 2 ** (bits - 1)) >> bits, 0, 255);
 }

@@ -32,6 +32,7 @@ export function loadedApart<Props extends object>(
 		loaded ??= (await load()).default;
 	}
 
+	// biome-ignore lint/correctness/noComponentHookFactories: modules call it when they load, each once for a component.
 	function Apart({ fallback, failed, ...props }: Props & Meanwhile) {
 		const [Loaded, setLoaded] = useState(() => loaded);
 		const [failure, setFailure] = useState<{ error: unknown }>();

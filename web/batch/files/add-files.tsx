@@ -124,10 +124,3 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 }
 
 export const checkingText = (count: number) => `Looking at ${count === 1 ? '1 file' : `${count} files`}...`;
-
-declare module 'react' {
-	interface InputHTMLAttributes<T> {
-		/** Attribute of the File and Directory Entries API; its value does not matter. */
-		webkitdirectory?: string;
-	}
-}
