@@ -169,10 +169,10 @@ describe('Holes', () => {
 		engine.setAssessment({ confidence: 0.5, doubtfulRegions: [region] });
 		const { page } = await open('Holes');
 		engine.setAssessment({ confidence: 1 });
-		const remove = page.getByRole('button', { name: 'Remove doubt 1' });
+		const remove = page.getByRole('button', { name: 'doubt 1 Kept. Remove it' });
 		await remove.click();
 		await settled(page);
-		await page.getByRole('button', { name: 'Keep doubt 1' }).waitFor();
+		await page.getByRole('button', { name: 'doubt 1 Removed. Keep it' }).waitFor();
 		expect((await exportedPixels(page)).at(450, 150)).toEqual([0, 0, 0, 0]);
 	});
 
@@ -181,23 +181,23 @@ describe('Holes', () => {
 		engine.setAssessment({ confidence: 0.5, doubtfulRegions: [320, 420, 520].map((x) => ({ ...doubt, x })) });
 		const { page } = await open('Holes');
 		engine.setAssessment({ confidence: 1 });
-		await page.getByRole('button', { name: 'Remove doubt 3' }).waitFor();
+		await page.getByRole('button', { name: 'doubt 3 Kept' }).waitFor();
 		const count = await page.evaluate(() => {
-			const buttons = [...document.querySelectorAll<HTMLElement>('[aria-label^="Remove doubt"]')];
+			const buttons = [...document.querySelectorAll<HTMLElement>('[aria-label^="doubt"]')];
 			buttons[1]?.focus();
 			for (const button of buttons.toReversed()) button.click();
 			return buttons.length;
 		});
 		expect(count).toBe(3);
 		await settled(page);
-		await page.getByRole('button', { name: 'Keep doubt 1' }).waitFor();
+		await page.getByRole('button', { name: 'doubt 1 Removed. Keep it' }).waitFor();
 		const names = await page
 			.getByRole('button', { name: /doubt/ })
 			.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
 		// What is left of a doubt is a further one, behind them.
-		expect(names.slice(0, 3)).toEqual(['Keep doubt 1', 'Keep doubt 2', 'Keep doubt 3']);
+		expect(names.slice(0, 3)).toEqual([1, 2, 3].map((number) => `doubt ${number} Removed. Keep it`));
 		expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-			'Keep doubt 2',
+			'doubt 2 Removed. Keep it',
 		);
 	});
 

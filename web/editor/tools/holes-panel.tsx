@@ -40,6 +40,7 @@ export function HolesPanel() {
 function Region({ facts, name, note }: NamedRegion) {
 	const { work, chosen, dispatch, announce } = useWorkbench();
 	const { id, isKept } = facts;
+	const state = isKept ? 'Kept' : 'Removed';
 	const isPointedAt = chosen.region === id;
 	const pointAt = (region: number | null) => dispatch({ type: 'region-pointed-at', region });
 
@@ -51,7 +52,7 @@ function Region({ facts, name, note }: NamedRegion) {
 	return (
 		<button
 			type="button"
-			aria-label={`${isKept ? 'Remove' : 'Keep'} ${name}`}
+			aria-label={`${name} ${state}. ${isKept ? 'Remove' : 'Keep'} it`}
 			title={note}
 			onClick={() => void change()}
 			onPointerEnter={() => pointAt(id)}
@@ -62,10 +63,10 @@ function Region({ facts, name, note }: NamedRegion) {
 		>
 			<Thumbnail facts={facts} />
 			<span className="flex min-h-11 items-center justify-between gap-1 whitespace-nowrap px-2 text-small">
-				<span className="font-medium first-letter:uppercase">{name}</span>
+				<span className="font-medium first-letter:uppercase">{name}</span>{' '}
 				<span className={`flex items-center gap-1 ${isKept ? 'text-leaf' : 'text-ink-soft'}`}>
 					{isKept && <Check aria-hidden className="size-4" strokeWidth={2.5} />}
-					{isKept ? 'Kept' : 'Removed'}
+					{state}
 				</span>
 			</span>
 		</button>

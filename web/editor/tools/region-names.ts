@@ -3,7 +3,7 @@ import type { RegionFacts } from '../session/protocol.ts';
 
 export interface NamedRegion {
 	readonly facts: RegionFacts;
-	/** In lower case, for "Keep hole 1". */
+	/** In lower case, for "Kept hole 1". */
 	readonly name: string;
 	/** Why it is in the list. */
 	readonly note: string;
