@@ -1,11 +1,14 @@
 // A cluster whose Redis is restarted, unavailable, or does not respond.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from '#server/redis.ts';
 import { callProcess, callSegment, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { isInstalled } from '#test/programs.ts';
+import { startRedis } from '#test/real-redis.ts';
+import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
 import { until } from '#test/until.ts';
 import { startCluster } from './cluster.ts';
 import { codeOf, remove, statusOf } from './node-calls.ts';
+import { createNode, createWorker } from './redis-queue.ts';
 
 describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () => {
 	it.each([
@@ -117,5 +120,36 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		await cluster.close();
 		// Both wait up to three seconds for Redis at the same time.
 		expect(performance.now() - start).toBeLessThan(20_000);
+	});
+
+	it('two outages during one job, after which its lock has expired, lose no worker: the job is done', async () => {
+		const server = await startRedis({ isPersistent: true });
+		const admin = await connectRedis(server.url, { info() {}, warn() {} });
+		const gate = Promise.withResolvers<void>();
+		let starts = 0;
+		const work = async () => {
+			starts += 1;
+			await gate.promise;
+		};
+		const workers = await Promise.all([1, 2, 3].map(() => createWorker(server, work, { stalledMs: 200 })));
+		const node = await createNode(server);
+		onTestFinished(async () => {
+			gate.resolve();
+			await Promise.all([node.close(), ...workers.map(({ close }) => close())]);
+			admin.close();
+			await server.close();
+		});
+		const call = outcomeOf(node.queue.run(analyse('a')));
+		for (const before of [1, 2]) {
+			await until(() => starts).toBe(before);
+			await server.restart();
+			await until(() => admin.commands.status).toBe('ready');
+			// As after a longer outage.
+			const [lock] = await admin.commands.keys('*:lock');
+			await admin.commands.del(lock as string);
+		}
+		await until(() => starts).toBe(3);
+		gate.resolve();
+		expect(await call).toBe('done');
 	});
 });

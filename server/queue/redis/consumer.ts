@@ -43,7 +43,8 @@ interface Run {
 
 /**
  * One lost worker may be a coincidence. After the second the image is to
- * blame, as in the engine with its worker processes.
+ * blame, as in the engine with its worker processes. An outage of Redis
+ * loses a job's lock too, without its worker.
  */
 const maxLostWorkers = 1;
 
@@ -85,8 +86,9 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 			name,
 			async ({ id: key = '', name, data, timestamp, stalledCounter }, _token, signal) => {
 				try {
-					if (stalledCounter > maxLostWorkers)
-						throw new AppError('unreadable-image', `${stalledCounter} workers were lost while they ran it`);
+					const lostWorkers = stalledCounter - redis.outagesSince(timestamp);
+					if (lostWorkers > maxLostWorkers)
+						throw new AppError('unreadable-image', `${lostWorkers} workers were lost while they ran it`);
 					options.onStart?.(Math.max(0, Date.now() - timestamp));
 					// A restarted Redis may have lost a job that still runs here, and a node added it again.
 					const run = runs.get(key) ?? start(key, { kind: name, ...data } as Job);
