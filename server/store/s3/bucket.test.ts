@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { createBucket } from './bucket.ts';
@@ -15,4 +16,12 @@ it('a listing whose page names itself as the next one fails, and is not followed
 		for await (const _ of bucket.list('an/'));
 	};
 	await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it.each(['open', 'read'] as const)('a response without its length is no image: %s', async (call) => {
+	const body = Readable.from([Buffer.from('a part of a photo')]);
+	const client = { send: async () => ({ Body: body }) } as unknown as S3Client;
+	const bucket = createBucket(client, 'images', { tags: false, conditionalWrites: false }, s3Timeouts);
+	await expect(bucket[call]('an/image')).rejects.toMatchObject({ code: 'unavailable' });
+	expect(body.destroyed).toBe(true);
 });

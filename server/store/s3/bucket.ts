@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import {
 	DeleteObjectCommand,
 	GetObjectCommand,
+	type GetObjectCommandOutput,
 	HeadObjectCommand,
 	type HeadObjectCommandOutput,
 	ListObjectsV2Command,
@@ -88,8 +89,9 @@ export function createBucket(
 		async open(key: string): Promise<OpenObject | undefined> {
 			try {
 				const object = await client.send(new GetObjectCommand(at(key)));
+				const sizeBytes = lengthOf(object);
 				const stream = resumed(object.Body as Readable, (from) => openFrom(key, from, object.ETag), silentMs);
-				return { ...headOf(object), sizeBytes: object.ContentLength ?? 0, stream };
+				return { ...headOf(object), sizeBytes, stream };
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw toAppError(error, 'GetObject');
@@ -99,6 +101,7 @@ export function createBucket(
 		async read(key: string): Promise<(ObjectHead & { bytes: Buffer }) | undefined> {
 			try {
 				const object = await client.send(new GetObjectCommand(at(key)), imageDeadline());
+				lengthOf(object);
 				return { ...headOf(object), bytes: await buffer(object.Body as Readable) };
 			} catch (error) {
 				if (isMissing(error)) return undefined;
@@ -146,9 +149,11 @@ export function createBucket(
 	async function openFrom(key: string, from: number, IfMatch: string | undefined): Promise<Readable> {
 		try {
 			const range = { Range: `bytes=${from}-`, IfMatch };
-			const { ContentRange, Body } = await client.send(new GetObjectCommand({ ...at(key), ...range }));
-			if (ContentRange?.startsWith(`bytes ${from}-`)) return Body as Readable;
-			(Body as Readable).destroy();
+			const object = await client.send(new GetObjectCommand({ ...at(key), ...range }));
+			lengthOf(object);
+			const body = object.Body as Readable;
+			if (object.ContentRange?.startsWith(`bytes ${from}-`)) return body;
+			body.destroy();
 		} catch (error) {
 			throw toAppError(error, 'GetObject');
 		}
@@ -167,6 +172,13 @@ export function createBucket(
 			throw toAppError(error, 'ListObjectsV2');
 		}
 	}
+}
+
+/** Without it a response that was cut would pass for a whole one. Proxies that compress responses leave it out. */
+function lengthOf({ ContentLength, Body }: GetObjectCommandOutput): number {
+	if (ContentLength !== undefined) return ContentLength;
+	(Body as Readable).destroy();
+	throw new AppError('unavailable', 'S3 GetObject: no Content-Length');
 }
 
 const timeOf = (date: Date | undefined) => date?.getTime() ?? 0;
