@@ -1,5 +1,9 @@
 // A cluster whose Redis is restarted, unavailable, or does not respond.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '#server/log.ts';
 import { connectRedis } from '#server/redis.ts';
 import { callProcess, callSegment, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { isInstalled } from '#test/programs.ts';
@@ -58,6 +62,35 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			await cluster.redis.start();
 			await until(async () => (await fetch(`${node.url}/ready`)).status).toBe(200);
 			await processImage(node.url, (await upload(node.url)).id);
+		} finally {
+			await cluster.close();
+		}
+	});
+
+	it('while it is away, node and worker log that once, however often they try to connect', async () => {
+		const cluster = await startCluster();
+		try {
+			const node = await cluster.startNode();
+			const ofWorker: string[] = [];
+			const logger = createLogger('warn', { write: (line) => void ofWorker.push(line) });
+			await cluster.startWorker({ logger });
+			const { port } = new URL(cluster.redis.url);
+			await cluster.redis.stop();
+			let attempts = 0;
+			const refusing = createServer((socket) => {
+				attempts += 1;
+				socket.destroy();
+			});
+			await once(refusing.listen(Number(port), '127.0.0.1'), 'listening');
+			await until(() => attempts).toBeGreaterThan(20);
+			await promisify(refusing.close.bind(refusing))();
+			await cluster.redis.start();
+			await until(async () => (await fetch(`${node.url}/ready`)).status).toBe(200);
+			await processImage(node.url, (await upload(node.url)).id);
+			for (const log of [node.log, ofWorker]) {
+				const warnings = log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+				expect(warnings.map(({ msg }) => msg)).toEqual(['Redis cannot be reached']);
+			}
 		} finally {
 			await cluster.close();
 		}

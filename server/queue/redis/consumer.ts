@@ -5,11 +5,12 @@ import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { isJobOf, isUnreadable, type Job } from '../job.ts';
 import type { Work } from '../queue.ts';
 import { isCancelled, onCancellation } from './cancellations.ts';
-import { encodeFailure, withoutImageIds } from './failure.ts';
+import { encodeFailure } from './failure.ts';
 import { slotsOf, startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
 import type { JobData } from './jobs.ts';
 import { prefix, type QueueName } from './keys.ts';
 import { leaveToOthers } from './leave-to-others.ts';
+import { logErrors } from './log-errors.ts';
 import { markUnreadable } from './unreadable-images.ts';
 
 export interface ConsumerOptions {
@@ -113,7 +114,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 				runRetryDelay: 500,
 			},
 		);
-		worker.on('error', (error) => log.warn({ reason: withoutImageIds(error) }, 'queue error'));
+		worker.on('error', logErrors(log));
 		const slots = (of: WorkerCapacity) => slotsOf(name, of);
 		const leaving = leaveToOthers({ worker, redis: redis.commands, heartbeats, capacity, slots });
 		return { worker, leaving };

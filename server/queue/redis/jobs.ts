@@ -4,9 +4,9 @@ import { type RedisConnections, settlesInTime, timeOf } from '../../redis.ts';
 import { isJobOf, type Job, jobKey } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
 import { markDisplaced } from './displacements.ts';
-import { withoutImageIds } from './failure.ts';
 import { liveWorkers, slotsOf, totalCapacity } from './heartbeats.ts';
 import { prefix, type QueueName } from './keys.ts';
+import { logErrors } from './log-errors.ts';
 
 export interface RedisJobsOptions {
 	readonly redis: RedisConnections;
@@ -80,9 +80,8 @@ export async function createRedisJobs(name: QueueName, options: RedisJobsOptions
 		prefix,
 		lastEventId: `${(await now()) - 1}-0`,
 	});
-	const logError = (error: Error) => log.warn({ reason: withoutImageIds(error) }, 'queue error');
-	queue.on('error', logError);
-	events.on('error', logError);
+	queue.on('error', logErrors(log));
+	events.on('error', logErrors(log));
 
 	/** About as many as the queue limit, or eight times as many masks. */
 	async function waiting(): Promise<WaitingJob[]> {
