@@ -1,8 +1,37 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { connectionLimits } from './connections.ts';
+import { connectionLimits, serverFactory } from './connections.ts';
 
 it('a download may take as long as its image is kept, and one that stands still ends sooner', () => {
 	expect(connectionLimits.responseMs).toBeGreaterThanOrEqual(limits.retentionMinutes * 60_000);
 	expect(connectionLimits.idleMs).toBeLessThan(connectionLimits.responseMs);
 });
+
+it.each([
+	['', false],
+	[' behind a proxy', true],
+])(
+	'every request has the address for which it counts, however soon its connection is reset%s',
+	async (_which, isBehindProxy) => {
+		const addresses: (string | undefined)[] = [];
+		const server = serverFactory(connectionLimits, isBehindProxy)((request, reply) => {
+			addresses.push(request.socket.remoteAddress);
+			reply.end();
+		}, {});
+		onTestFinished(() => void server.close());
+		await once(server.listen(0, '127.0.0.1'), 'listening');
+		const { port } = server.address() as AddressInfo;
+		// Enough that some are reset before they are accepted.
+		const resets = Array.from({ length: 50 }, async () => {
+			const socket = connect(port, '127.0.0.1').on('error', () => {});
+			socket.write('GET / HTTP/1.1\r\nHost: peel\r\n\r\n', () => socket.resetAndDestroy());
+			await new Promise((resolve) => socket.once('close', resolve));
+		});
+		await Promise.all(resets);
+		await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } });
+		expect(addresses).toContain('127.0.0.1');
+		expect(addresses).not.toContain(undefined);
+	},
+);

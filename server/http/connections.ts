@@ -1,6 +1,7 @@
 // Limits of connections: time-outs, how many may be open, and how many requests may wait on one. The defaults of Node
 // and Fastify are mostly unbounded.
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { maxFormBytes } from '../images/upload-memory.ts';
@@ -98,9 +99,18 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 		);
 		server.setTimeout(chosen.idleMs);
 		server.maxConnections = chosen.connections;
+		server.on('connection', closeWithoutAddress);
 		if (!isBehindProxy) limitConnectionsPerClient(server, chosen);
 		return server;
 	};
+}
+
+/**
+ * A connection that was reset before it was accepted has no address, and its request would count for no client. Of any
+ * other one the address is read here, and known from then on.
+ */
+function closeWithoutAddress(socket: Socket): void {
+	if (socket.remoteAddress === undefined) socket.destroy();
 }
 
 /**

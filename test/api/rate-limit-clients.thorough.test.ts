@@ -1,4 +1,6 @@
 // Whom the rate limits count as one client.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
 	from,
@@ -56,6 +58,14 @@ describe('one client is', onCollision, () => {
 	});
 });
 
+/** Resets the connection at once, so that its address is not known any more when its request is read. */
+async function resetAfterSending(request: string): Promise<void> {
+	const { hostname, port } = new URL(server.url);
+	const socket = connect(Number(port), hostname);
+	socket.write(request, () => socket.resetAndDestroy());
+	await once(socket, 'close');
+}
+
 describe('a proxy that is not configured', () => {
 	const warnings = () => server.log.filter((line) => line.includes('PEEL_TRUST_PROXY'));
 
@@ -73,6 +83,8 @@ describe('a proxy that is not configured', () => {
 		server = await startLimited(proxied);
 		await repeat(1, () => server.call(from('203.0.113.1')));
 		await repeat(1, () => server.call(from('127.0.0.1')));
+		await resetAfterSending('GET / HTTP/1.1\r\nHost: peel\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n');
+		await repeat(1, () => server.call(from('203.0.113.1')));
 		expect(warnings()).toEqual([]);
 		await server.close();
 		server = await startLimited(scarce);
