@@ -144,7 +144,7 @@ export type Combined =
 	| { readonly kind: 'unchanged' | 'unreadable' };
 
 /** Why an image cannot be a background. */
-export type ImageFault = 'not-an-image' | 'too-large';
+export type ImageFault = 'not-an-image' | 'too-large' | 'hidden-pixels';
 
 /**
  * One image in its worker. Calls run in order, and all reject with an Error when the session is not open. A stroke that

@@ -1,5 +1,6 @@
 // Which files can be backgrounds: checked by their headers, so that no decompression bomb is decoded.
 import { expect, test } from 'vitest';
+import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { headers } from '#web/images/image-headers.fixture.ts';
 import { createAutosave } from './autosave.ts';
 import { memoryStorage, nodeHost } from './node-host.fixture.ts';
@@ -60,6 +61,13 @@ test('30 MB are read, one byte more is too large', async () => {
 	};
 	expect(await images().add(padded(maxImageBytes))).toHaveProperty('key');
 	expect(await images(notDecoded).add(padded(maxImageBytes + 1))).toEqual({ fault: 'too-large' });
+});
+
+test('where the browser hides the pixels of a canvas, that is the reason', async () => {
+	const hides = () => {
+		throw new HiddenPixelsError();
+	};
+	expect(await images(hides).add(new Blob([headers.png(8, 8)]))).toEqual({ fault: 'hidden-pixels' });
 });
 
 test('a file that cannot be read is no image', async () => {

@@ -1,5 +1,6 @@
 // Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work.
 import type { RgbImage } from '#matting/compose/cover-image.ts';
+import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { readImageSize } from '#web/images/image-size.ts';
 import { randomId } from '#web/random-id.ts';
 import type { Autosave } from './autosave.ts';
@@ -26,8 +27,8 @@ export function createUserImages(host: Pick<Host, 'decodeBackground'>, autosave:
 		async add(file) {
 			const fault = await findFault(file);
 			if (fault) return { fault };
-			const image = await host.decodeBackground(file).catch(() => undefined);
-			if (!image) return { fault: 'not-an-image' };
+			const image = await host.decodeBackground(file).catch(faultOf);
+			if (typeof image === 'string') return { fault: image };
 			const key = randomId();
 			files.set(key, file);
 			decoded = { key, image };
@@ -45,6 +46,9 @@ export function createUserImages(host: Pick<Host, 'decodeBackground'>, autosave:
 		},
 	};
 }
+
+const faultOf = (error: unknown): ImageFault =>
+	error instanceof HiddenPixelsError ? 'hidden-pixels' : 'not-an-image';
 
 /** By the file's header: a decompression bomb must not reach the decoder. */
 async function findFault(file: Blob): Promise<ImageFault | undefined> {

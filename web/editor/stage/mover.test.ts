@@ -12,7 +12,13 @@ function openMover() {
 	const previews: Settings[] = [];
 	const steps: (readonly [Settings, string])[] = [];
 	const mover = createMover({
-		read: () => ({ state: { output } as State, settings, isBusy: false, hasFailed: false }),
+		read: () => ({
+			state: { output } as State,
+			settings,
+			isBusy: false,
+			hasFailed: false,
+			hidesPixels: false,
+		}),
 		preview: (next) => void previews.push(next),
 		commit: async (next, label) => void steps.push([next, label]),
 	});

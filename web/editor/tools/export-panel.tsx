@@ -12,16 +12,21 @@ import { OutputSize } from './output-size.tsx';
 import { spellBytes } from './sizes.ts';
 import { useExport } from './use-export.ts';
 
+const hiddenPixels =
+	'but no JPG: this browser gives sites noise in place of pixels. Allow this site to read canvas data, or choose another format.';
+
 export function ExportPanel() {
 	const { chosen, dispatch } = useWorkbench();
-	const { state } = useWork();
+	const { state, hidesPixels } = useWork();
 	const { format, quality } = chosen.exportOptions;
 	const isLoaded = useOriginal().kind === 'loaded';
 	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });
 	const { file, hasFailed, isWorking, save, copy } = useExport();
-	const unknownBytes = hasFailed
-		? 'the file could not be made. Press Download to try again.'
-		: 'measuring the file...';
+	const failure =
+		hidesPixels && format === 'jpg'
+			? hiddenPixels
+			: 'the file could not be made. Press Download to try again.';
+	const unknownBytes = hasFailed ? failure : 'measuring the file...';
 	return (
 		<>
 			<Choice

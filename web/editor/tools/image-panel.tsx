@@ -14,6 +14,8 @@ type ImageBackground = Extract<Background, { kind: 'image' }>;
 const faults: Record<ImageFault, string> = {
 	'not-an-image': 'This file could not be read as an image. Choose a JPG, PNG or WebP.',
 	'too-large': 'This image is too large. Choose one of at most 30 MB and 50 megapixels.',
+	'hidden-pixels':
+		'This browser gives sites noise in place of pixels, so no image can be a background. Allow this site to read canvas data, then choose the image again.',
 };
 
 interface Props {

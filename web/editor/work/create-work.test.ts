@@ -1,5 +1,6 @@
 // The state of a session on the page: unfinished calls, settings that are being previewed, failures.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import type { Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import { createWork } from './create-work.ts';
@@ -34,7 +35,7 @@ const coloured = (colour: string): Settings => ({
 /** A session whose calls of `set` and `export` finish when the test says so. */
 function open() {
 	const calls: { settings: Settings; label: string | undefined; finish: () => void }[] = [];
-	const exports: ((file: Blob) => void)[] = [];
+	const exports: ((file: Blob | Promise<never>) => void)[] = [];
 	const session = {
 		set: (settings: Settings, label?: string) =>
 			new Promise<void>((finish) => calls.push({ settings, label, finish })),
@@ -128,4 +129,13 @@ it('a file that is being made when the session fails is none, and the next one i
 	const next = work.exportFile({ format: 'png', quality: 100 });
 	exports[1]?.(new Blob(['file']));
 	expect(await (await next)?.text()).toBe('file');
+});
+
+it('a file that the browser does not let a page make is no failure of the session', async () => {
+	const { exports, work } = open();
+	const file = work.exportFile({ format: 'jpg', quality: 90 });
+	// As an error comes from a worker.
+	exports[0]?.(Promise.reject(Object.assign(new Error(), { name: new HiddenPixelsError().name })));
+	expect(await file).toBeUndefined();
+	expect(work.read()).toMatchObject({ hasFailed: false, hidesPixels: true });
 });

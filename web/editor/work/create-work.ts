@@ -1,9 +1,12 @@
 // The page's side of a session: its state as a store, whether anything is
 // unfinished, and settings that are being dragged.
+import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { createListeners } from '#web/listeners.ts';
 import type { ExportOptions, Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import type { OutputCanvas } from './output-canvas.ts';
+
+const hiddenPixels = new HiddenPixelsError().name;
 
 export interface WorkSnapshot {
 	/** Undefined until the session is open. */
@@ -14,6 +17,8 @@ export interface WorkSnapshot {
 	readonly isBusy: boolean;
 	/** A call was rejected: the session may be unusable. */
 	readonly hasFailed: boolean;
+	/** The latest file failed for a HiddenPixelsError, which says nothing about the session. */
+	readonly hidesPixels: boolean;
 }
 
 export interface Work {
@@ -52,18 +57,19 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 		settings: defaultSettings,
 		isBusy: false,
 		hasFailed: false,
+		hidesPixels: false,
 	};
 
 	function update(changes: Partial<WorkSnapshot> = {}): void {
-		const { state, hasFailed } = { ...snapshot, ...changes };
+		const { state, hasFailed, hidesPixels } = { ...snapshot, ...changes };
 		const settings = previewed ?? state?.settings ?? defaultSettings;
-		snapshot = { state, hasFailed, settings, isBusy: unfinished > 0 };
+		snapshot = { state, hasFailed, hidesPixels, settings, isBusy: unfinished > 0 };
 		notify();
 	}
 
 	function failWith(error: unknown): undefined {
 		console.warn('The editor could not do this.', error);
-		update({ hasFailed: true });
+		update({ hasFailed: true, hidesPixels: false });
 	}
 
 	async function ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined> {
@@ -89,16 +95,23 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 		isPreviewing = false;
 	}
 
+	async function exported(options: ExportOptions, signal?: AbortSignal): Promise<Blob | undefined> {
+		try {
+			return await session.export(options, signal);
+		} catch (error) {
+			if (signal?.aborted) return undefined;
+			// By its name, because it comes from a worker.
+			if (!(error instanceof Error && error.name === hiddenPixels)) return failWith(error);
+			update({ hidesPixels: true });
+		}
+	}
+
 	return {
 		canvas,
 		read: () => snapshot,
 		subscribe,
 		ask,
-		exportFile: (options, signal) =>
-			Promise.race([
-				session.export(options, signal).catch((error) => (signal?.aborted ? undefined : failWith(error))),
-				failed.promise,
-			]),
+		exportFile: (options, signal) => Promise.race([exported(options, signal), failed.promise]),
 		preview(settings) {
 			previewed = settings;
 			nextPreview = settings;
