@@ -121,15 +121,17 @@ describe('a result in an upload-complete event', () => {
 			detail,
 		);
 
-	it('is shown, and ignored if it is not finished', async () => {
+	it('is shown, with the focus, and ignored if it is not finished', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		await dispatch(page, { ...(await finishedResult()), processed: false });
 		await dispatch(page, null);
 		await marketing(page).waitFor();
 		expect(await success(page).count()).toBe(0);
+		await button(page, 'Show Magic').first().focus();
 		await dispatch(page, await finishedResult());
 		await success(page).waitFor();
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 	});
 });
 

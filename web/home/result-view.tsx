@@ -27,13 +27,14 @@ export default function ResultView({ result, onAnother }: Props) {
 		track({ category: 'result', action: 'result_viewed', label: 'home' });
 		loadToaster().catch(() => {});
 		window.scrollTo({ top: 0 });
+		focusMain();
 	}, []);
 
 	function another() {
 		track({ category: 'result', action: 'process_another', label: 'home' });
 		onAnother();
 		window.scrollTo({ top: 0 });
-		document.getElementById('main')?.focus({ preventScroll: true });
+		focusMain();
 	}
 
 	return (
@@ -68,4 +69,9 @@ export default function ResultView({ result, onAnother }: Props) {
 			</div>
 		</section>
 	);
+}
+
+/** What had the focus is gone. */
+function focusMain() {
+	document.getElementById('main')?.focus({ preventScroll: true });
 }
