@@ -14,13 +14,14 @@ test('a model is absent, then partial with what has arrived, then stored, then a
 		loaded: 0,
 		total: undefined,
 		lasting: false,
+		isArriving: false,
 	});
 	await downloadUntil(cache, 2 * rangeBytes);
 	const partial = await cache.modelStatus(model);
 	expect(partial).toMatchObject({ state: 'partial', total: file.length });
 	await cache.download();
 	const stored = { state: 'stored', loaded: model.bytes, total: model.bytes, lasting: false };
-	expect(await cache.modelStatus(model)).toEqual(stored);
+	expect(await cache.modelStatus(model)).toEqual({ ...stored, isArriving: false });
 	await cache.removeModels();
 	expect(await cache.modelStatus(model)).toMatchObject({ state: 'absent' });
 });

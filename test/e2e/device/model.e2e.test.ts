@@ -138,7 +138,7 @@ describe('a download', () => {
 		await heading(next, 'The model is on this device').waitFor();
 	});
 
-	it('in two tabs is one: the second waits and has the model as well', async () => {
+	it('in two tabs is one: the second waits and has the model as well, and so does one that is opened meanwhile', async () => {
 		await using opened = await pages.open();
 		const { page, server } = opened;
 		const other = await pages.openTab(opened);
@@ -155,9 +155,12 @@ describe('a download', () => {
 		await heading(other, 'The download waits').waitFor();
 		const reason = 'Another tab of this browser is downloading the model. It will be here for both.';
 		await other.getByText(reason, { exact: true }).waitFor();
+		const late = await pages.openTab(opened);
+		await late.getByText(reason, { exact: true }).waitFor();
 		goOn();
 		await heading(page, 'The model is on this device').waitFor();
 		await heading(other, 'The model is on this device').waitFor();
+		await heading(late, 'The model is on this device').waitFor();
 		expect(server.requests).toHaveLength(sizes + 3);
 		await button(page, 'Remove the model from this device').click();
 		await heading(page, 'First, the model').waitFor();

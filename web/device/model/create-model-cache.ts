@@ -4,7 +4,7 @@ import { type DownloadOptions, downloadFile } from './download-file.ts';
 import type { Http } from './http.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 import type { ModelStorage } from './model-storage.ts';
-import { endOthers, oneAtATime } from './one-at-a-time.ts';
+import { endOthers, isAnyAtWork, oneAtATime } from './one-at-a-time.ts';
 import { createPartialFile, numberOf } from './partial-file.ts';
 import { requestModel, type WaitReason } from './request-range.ts';
 import { decompress, verifyModel } from './verify-model.ts';
@@ -19,6 +19,8 @@ export interface ModelStatus {
 	readonly total: number | undefined;
 	/** False: the browser blocks its storage, so the model is lost when the page is closed. */
 	readonly lasting: boolean;
+	/** A tab of this browser, which may be this one, is downloading the model. */
+	readonly isArriving: boolean;
 }
 
 export interface ModelDownloadOptions extends Pick<DownloadOptions, 'signal' | 'onProgress'> {
@@ -109,10 +111,11 @@ export function createModelCache({
 		async modelStatus(model) {
 			const storage = await openStorage();
 			const { lasting } = storage;
+			const isArriving = await isAnyAtWork();
 			if (await storage.read(folderOf(model), modelFile))
-				return { state: 'stored', loaded: model.bytes, total: model.bytes, lasting };
+				return { state: 'stored', loaded: model.bytes, total: model.bytes, lasting, isArriving };
 			const { loaded, total } = await partsOf(storage, model).arrived();
-			return { state: loaded > 0 ? 'partial' : 'absent', loaded, total, lasting };
+			return { state: loaded > 0 ? 'partial' : 'absent', loaded, total, lasting, isArriving };
 		},
 
 		async downloadModel(model, options) {

@@ -11,9 +11,9 @@ export function ModelPanel({ model }: { model: UsedModel }) {
 	const { state, bytes } = model;
 	const { title, text } = panelText(state, bytes);
 	const titleId = useId();
-	// The first button that replaces the one that is gone, or the heading where that button would remove the model.
+	// The first button that replaces the one that is gone, or the heading where there is none or it would remove the model.
 	const { area, ...focusEvents } = useKeptFocus<HTMLElement>((around) =>
-		around.at(-1)?.querySelector<HTMLElement>(state.step === 'stored' ? 'h2' : 'button'),
+		around.at(-1)?.querySelector<HTMLElement>(['stored', 'elsewhere'].includes(state.step) ? 'h2' : 'button'),
 	);
 	return (
 		<section
@@ -55,6 +55,7 @@ function Progress({ state, text }: { state: ModelState & { step: 'downloading' }
 function Actions({ model: { state, download, cancel, remove } }: { model: UsedModel }): ReactNode {
 	switch (state.step) {
 		case 'checking':
+		case 'elsewhere':
 			return null;
 		case 'absent':
 			return <Button onClick={download}>Download the model</Button>;

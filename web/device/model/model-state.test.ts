@@ -9,13 +9,13 @@ const total = 78_000_000;
 const stateAfter = (...actions: ModelAction[]): ModelState => actions.reduce(modelReducer, checking);
 const read = (state: 'absent' | 'partial' | 'stored', loaded = 0, lasting = true): ModelAction => ({
 	type: 'read',
-	status: { state, loaded, total: state === 'absent' ? undefined : total, lasting },
+	status: { state, loaded, total: state === 'absent' ? undefined : total, lasting, isArriving: false },
 });
 const progressed = (loaded: number): ModelAction => ({ type: 'progressed', loaded, total });
 const failed = (code: ModelErrorCode, loaded = 0): ModelAction => ({
 	type: 'failed',
 	code,
-	status: { state: loaded > 0 ? 'partial' : 'absent', loaded, total, lasting: true },
+	status: { state: loaded > 0 ? 'partial' : 'absent', loaded, total, lasting: true, isArriving: false },
 });
 const started: ModelAction = { type: 'started' };
 const sized: ModelAction = { type: 'sized', total };
@@ -97,9 +97,9 @@ test('a failure says what is kept: what is stored, not what had arrived', () => 
 });
 
 describe('a page that is shown again', () => {
-	const found = (state: 'absent' | 'partial' | 'stored', loaded = 0): ModelAction => ({
+	const found = (state: 'absent' | 'partial' | 'stored', loaded = 0, isArriving = false): ModelAction => ({
 		type: 'found',
-		status: { state, loaded, total, lasting: true },
+		status: { state, loaded, total, lasting: true, isArriving },
 	});
 	const lost = [read('absent'), sized, started, failed('no-connection', 25_000_000)] as const;
 
@@ -108,6 +108,17 @@ describe('a page that is shown again', () => {
 			expect(stateAfter(...before, found('stored')).step).toBe('stored');
 		expect(stateAfter(read('stored'), found('absent')).step).toBe('absent');
 		expect(stateAfter(read('stored'), found('partial', 1_000_000)).step).toBe('paused');
+	});
+
+	it('says that another tab downloads the model, as long as one does', () => {
+		for (const before of [read('absent'), read('partial', 8_000_000)])
+			expect(stateAfter(before, found('partial', 16_000_000, true)).step).toBe('elsewhere');
+		const elsewhere = [read('absent'), found('absent', 0, true)] as const;
+		expect(stateAfter(...elsewhere, found('partial', 16_000_000)).step).toBe('paused');
+		expect(stateAfter(...elsewhere, found('stored')).step).toBe('stored');
+		expect(stateAfter(read('stored'), found('stored', 0, true)).step).toBe('stored');
+		const failure = stateAfter(...lost);
+		expect(modelReducer(failure, found('partial', 25_000_000, true))).toBe(failure);
 	});
 
 	it('keeps what it says of a download, and of its failure, that ended without the model', () => {

@@ -11,6 +11,8 @@ type Step =
 	| { readonly step: 'absent' }
 	/** A part has arrived earlier. */
 	| { readonly step: 'paused' }
+	/** Another tab of this browser downloads it. */
+	| { readonly step: 'elsewhere' }
 	| { readonly step: 'downloading'; readonly waiting: Waiting | undefined }
 	| { readonly step: 'failed'; readonly code: ModelErrorCode }
 	| { readonly step: 'stored' };
@@ -62,15 +64,20 @@ export function modelReducer(state: ModelState, action: ModelAction): ModelState
 
 function readState(status: ModelStatus, known: ModelState): ModelState {
 	const steps = { absent: 'absent', partial: 'paused', stored: 'stored' } as const;
-	return { step: steps[status.state], ...amountOf(status, known) };
+	const step = isElsewhere(status) ? 'elsewhere' : steps[status.state];
+	return { step, ...amountOf(status, known) };
 }
 
 /** A download of this page goes on, and why one failed stays to be read, unless the model is here. */
 function found(state: ModelState, status: ModelStatus): ModelState {
 	if (state.step === 'checking' || state.step === 'downloading') return state;
 	const isNew = (status.state === 'stored') !== (state.step === 'stored');
-	return isNew ? readState(status, state) : state;
+	const isMoved = state.step !== 'failed' && isElsewhere(status) !== (state.step === 'elsewhere');
+	return isNew || isMoved ? readState(status, state) : state;
 }
+
+/** Of a page that does not download the model itself. */
+const isElsewhere = ({ state, isArriving }: ModelStatus) => isArriving && state !== 'stored';
 
 /** The size of the download stays known when the model is stored, or removed. */
 function amountOf(status: ModelStatus | undefined, { total, lasting }: ModelState) {

@@ -16,6 +16,8 @@ export function panelText(state: ModelState, bytes: number): PanelText {
 			return { title: 'First, the model', text: `${sizeText(state, bytes)} ${keptText(state)}` };
 		case 'paused':
 			return { title: 'The download is paused', text: `${amountText(state)} are on this device already.` };
+		case 'elsewhere':
+			return { title: 'The model is on its way', text: waitingTexts['other-tab'] };
 		case 'downloading':
 			if (state.waiting) return { title: 'The download waits', text: waitingTexts[state.waiting] };
 			if (state.loaded === state.total)
@@ -40,7 +42,8 @@ export function panelText(state: ModelState, bytes: number): PanelText {
 export function announcement(state: ModelState, bytes: number): string {
 	const { title, text } = panelText(state, bytes);
 	if (state.step === 'checking' || state.step === 'absent') return '';
-	if (state.step === 'failed' || (state.step === 'downloading' && state.waiting)) return `${title}. ${text}`;
+	if (['failed', 'elsewhere'].includes(state.step) || (state.step === 'downloading' && state.waiting))
+		return `${title}. ${text}`;
 	const quarters = state.total ? Math.floor((4 * state.loaded) / state.total) : 0;
 	return state.step === 'downloading' && quarters > 0 && quarters < 4
 		? `${title}, ${25 * quarters} percent`

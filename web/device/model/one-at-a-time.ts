@@ -38,6 +38,24 @@ export async function endOthers(work: () => Promise<void>): Promise<void> {
 	await locks.request(lockName, { steal: true }, work);
 }
 
+/** Whether a tab is at work, which may be this one. */
+export async function isAnyAtWork(): Promise<boolean> {
+	const locks = await usableLocks();
+	return locks !== undefined && (await isHeld(locks));
+}
+
+/** Resolves once no tab is at work. Rejects with the reason of the signal. */
+export async function noneAtWork(signal: AbortSignal): Promise<void> {
+	const locks = await usableLocks();
+	while (locks && (await isHeld(locks)))
+		await locks.request(lockName, { mode: 'shared', signal }, () => undefined);
+}
+
+async function isHeld(locks: LockManager): Promise<boolean> {
+	const { held } = await locks.query();
+	return held?.some(({ name }) => name === lockName) ?? false;
+}
+
 /** Without HTTPS there are none; where the visitor blocks storage, browsers reject each call. */
 async function usableLocks(): Promise<LockManager | undefined> {
 	try {

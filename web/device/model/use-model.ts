@@ -10,6 +10,7 @@ import {
 } from './model-cache.ts';
 import { ModelDownloadError, type ModelErrorCode } from './model-download-error.ts';
 import { checking, type ModelState, modelReducer } from './model-state.ts';
+import { noneAtWork } from './one-at-a-time.ts';
 
 export interface UsedModel {
 	/** Length of the model's file. */
@@ -65,6 +66,16 @@ export function useModel(model: ModelFile): UsedModel {
 		document.addEventListener('visibilitychange', look);
 		return () => document.removeEventListener('visibilitychange', look);
 	}, [model]);
+
+	useEffect(() => {
+		if (step !== 'elsewhere') return;
+		const left = new AbortController();
+		noneAtWork(left.signal).then(
+			() => read(left.signal),
+			() => {},
+		);
+		return () => left.abort();
+	}, [step, read]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: read anew only when it is shown
 	useEffect(() => {
