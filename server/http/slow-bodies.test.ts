@@ -1,14 +1,18 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { lines, open, parseReply, untilClosed } from '#test/api/raw.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 
 const chunk = 'x'.repeat(1_000);
 /** One every 100 ms. */
 const steadily = Array.from({ length: 10 }, () => 1);
-let end = () => {};
-afterEach(() => end());
+let end = async () => {};
+afterEach(async () => {
+	vi.useRealTimers();
+	await end();
+});
 
 /**
  * Sends as many chunks as `rhythm` says, every 100 ms, to a server that allows 400 ms and more by what arrives.
@@ -19,16 +23,24 @@ async function send(
 	bodyBytesPerSecond: number,
 	{ isShort = false, isStopping = false, shortBytesPerSecond = 1_000_000 } = {},
 ) {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
 	let received = 0;
+	let isEnded = false;
+	const arrivals = new EventEmitter();
 	const app = Fastify({
 		forceCloseConnections: true,
 		clientErrorHandler({ code }, socket) {
 			expect(code).toBe('ERR_HTTP_REQUEST_TIMEOUT');
+			isEnded = true;
 			socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n', () => socket.destroy());
 		},
 	});
+	end = () => app.close();
 	app.addContentTypeParser('*', (_request, payload, done) => {
-		payload.on('data', (part) => (received += part.length));
+		payload.on('data', (part) => {
+			received += part.length;
+			arrivals.emit('data');
+		});
 		payload.on('end', () => done(null));
 	});
 	app.post('/', async (_request, reply) => reply.header('connection', 'close').send('complete'));
@@ -36,18 +48,19 @@ async function send(
 	limitSlowBodies(app, limits, { isShort: () => isShort, isStopping: () => isStopping });
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+	const reply = untilClosed(socket);
 	const length = rhythm.reduce((sum, count) => sum + count) * chunk.length;
 	socket.write(lines('POST / HTTP/1.1', 'Host: x', 'Content-Type: a/b', `Content-Length: ${length}`));
-	let step = 0;
-	const timer = setInterval(() => {
-		socket.write(chunk.repeat(rhythm[step] ?? 0));
-		if (++step === rhythm.length) clearInterval(timer);
-	}, 100);
-	end = () => {
-		clearInterval(timer);
-		void app.close();
-	};
-	const { status, body } = parseReply(await untilClosed(socket));
+	await once(app.server, 'request');
+	let sent = 0;
+	for (const count of rhythm) {
+		vi.advanceTimersByTime(100);
+		if (isEnded) break;
+		socket.write(chunk.repeat(count));
+		sent += count * chunk.length;
+		while (received < sent) await once(arrivals, 'data');
+	}
+	const { status, body } = parseReply(await reply);
 	return { status, body, received };
 }
 
