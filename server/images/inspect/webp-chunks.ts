@@ -18,12 +18,12 @@ export interface WebpChunk {
  */
 export function* readChunks(bytes: Buffer): Generator<WebpChunk> {
 	const end = chunkHeaderBytes + bytes.readUInt32LE(4);
-	if (end > bytes.length) throw truncated();
+	if (end > bytes.length) throw unreadable('it is truncated');
 	for (let at = fileHeaderBytes; at < end; ) {
 		const dataAt = at + chunkHeaderBytes;
-		if (dataAt > end) throw truncated();
+		if (dataAt > end) throw unreadable('it is truncated');
 		const length = bytes.readUInt32LE(at + 4);
-		if (dataAt + length > end) throw truncated();
+		if (dataAt + length > end) throw unreadable('it is truncated');
 		yield { type: bytes.toString('latin1', at, at + 4), data: bytes.subarray(dataAt, dataAt + length) };
 		at = dataAt + length + (length % 2);
 	}
@@ -46,6 +46,6 @@ export function fileHeader(length: number): Buffer {
 	return header;
 }
 
-function truncated(): AppError {
-	return new AppError('unreadable-image', 'WebP is truncated');
+export function unreadable(detail: string): AppError {
+	return new AppError('unreadable-image', `WebP: ${detail}`);
 }

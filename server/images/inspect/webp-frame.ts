@@ -1,8 +1,8 @@
 // The headers in a WebP that declare its size (RFC 9649): of the frame, lossy
 // (VP8, RFC 6386) or lossless (VP8L), and of the canvas.
-import { AppError } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
 import { checkSize } from './size.ts';
+import { unreadable } from './webp-chunks.ts';
 
 const lossyStart = Buffer.from([0x9d, 0x01, 0x2a]);
 const lossyHeaderBytes = 10;
@@ -77,8 +77,4 @@ export function writeCanvas({ width, height, hasProfile, hasAlpha, hasExif }: Ca
 	data.writeUIntLE(width - 1, 4, 3);
 	data.writeUIntLE(height - 1, 7, 3);
 	return data;
-}
-
-function unreadable(detail: string): AppError {
-	return new AppError('unreadable-image', `WebP: ${detail}`);
 }

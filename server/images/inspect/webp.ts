@@ -1,10 +1,16 @@
 // WebP (RFC 9649): checks the chunks that make up the image and writes them to a new file, without all others.
-import { AppError } from '#contract/errors.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
 import { upright } from './size.ts';
-import { fileHeader, fileHeaderBytes, readChunks, type WebpChunk, writeChunk } from './webp-chunks.ts';
+import {
+	fileHeader,
+	fileHeaderBytes,
+	readChunks,
+	unreadable,
+	type WebpChunk,
+	writeChunk,
+} from './webp-chunks.ts';
 import { type Canvas, isFrame, readCanvas, readFrame, writeCanvas } from './webp-frame.ts';
 import { createWriter } from './writer.ts';
 
@@ -94,8 +100,4 @@ const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
 function withoutPrefix(exif: Buffer): Buffer {
 	const start = exif.subarray(0, exifPrefix.length);
 	return start.equals(exifPrefix) ? exif.subarray(exifPrefix.length) : exif;
-}
-
-function unreadable(detail: string): AppError {
-	return new AppError('unreadable-image', `WebP: ${detail}`);
 }
