@@ -2,18 +2,21 @@
 // page, which stays until the upload page has loaded, so that the layout does not shift.
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { type CustomEvent, track } from '#web/analytics.ts';
-import { showToast, type ToastContent } from '#web/ui/toasts/toasts.ts';
+import { track } from '#web/analytics.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
+import { messages } from './messages.ts';
 
-interface Props {
-	reason: ToastContent;
-	event: CustomEvent;
-}
+const reasons = {
+	image: { toast: messages.noImage, event: { category: 'processing', action: 'processing_without_image' } },
+	result: { toast: messages.invalidAccess, event: { category: 'result', action: 'result_refused' } },
+} as const;
 
-export function RedirectToUpload({ reason, event }: Props) {
+/** `without`: what the URL does not name. */
+export function RedirectToUpload({ without }: { without: keyof typeof reasons }) {
 	useEffect(() => {
+		const { toast, event } = reasons[without];
 		track(event);
-		showToast(reason);
-	}, [event, reason]);
+		showToast(toast);
+	}, [without]);
 	return <Navigate to="/upload" replace />;
 }

@@ -2,7 +2,6 @@
 import { useSearchParams } from 'react-router';
 import { product } from '#contract/product.ts';
 import { Opening } from '#web/editor/opening/opening.tsx';
-import { messages } from '#web/journey/messages.ts';
 import { RedirectToUpload } from '#web/journey/redirect-to-upload.tsx';
 import { pageMeta } from '#web/seo.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
@@ -17,8 +16,6 @@ export const meta = () =>
 		path: '/edit',
 		noindex: true,
 	});
-
-const withoutResult = { category: 'result', action: 'result_refused' } as const;
 
 /** Apart from the page, so that the prerendered page is light and its icons are in no other page's script. */
 const Editor = loadedApart(() => import('#web/editor/editor.tsx'));
@@ -35,9 +32,7 @@ export default function EditPage() {
 			<div className="page-width [@media(scripting:none)]:py-12">
 				<NoScript />
 			</div>
-			{mounted && !(id && token) && (
-				<RedirectToUpload reason={messages.invalidAccess} event={withoutResult} />
-			)}
+			{mounted && !(id && token) && <RedirectToUpload without="result" />}
 			{mounted && id && token ? (
 				<Editor
 					key={token}

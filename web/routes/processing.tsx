@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { product } from '#contract/product.ts';
-import { messages } from '#web/journey/messages.ts';
 import { RedirectToUpload } from '#web/journey/redirect-to-upload.tsx';
 import { Processing } from '#web/processing/processing.tsx';
 import { started } from '#web/processing/processing-state.ts';
@@ -22,8 +21,6 @@ export const meta = () =>
 		noindex: true,
 	});
 
-const withoutImage = { category: 'processing', action: 'processing_without_image' } as const;
-
 export default function ProcessingPage() {
 	const [search] = useSearchParams();
 	// The prerendered page has no query, so it is read only after hydration.
@@ -34,7 +31,7 @@ export default function ProcessingPage() {
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
-				{mounted && !id && <RedirectToUpload reason={messages.noImage} event={withoutImage} />}
+				{mounted && !id && <RedirectToUpload without="image" />}
 				<QueryClientProvider client={queryClient}>
 					{id ? <Processing key={id} id={id} /> : <ProcessingView state={started} />}
 				</QueryClientProvider>

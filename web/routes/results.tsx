@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { product } from '#contract/product.ts';
-import { messages } from '#web/journey/messages.ts';
 import { RedirectToUpload } from '#web/journey/redirect-to-upload.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { ResultCallToAction } from '#web/results/result-actions.tsx';
@@ -22,8 +21,6 @@ export const meta = () =>
 		path: '/results',
 		noindex: true,
 	});
-
-const withoutResult = { category: 'result', action: 'result_refused' } as const;
 
 const facts: readonly Fact[] = [
 	{
@@ -50,9 +47,7 @@ export default function ResultsPage() {
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
-				{mounted && !(id && token) && (
-					<RedirectToUpload reason={messages.invalidAccess} event={withoutResult} />
-				)}
+				{mounted && !(id && token) && <RedirectToUpload without="result" />}
 				<QueryClientProvider client={queryClient}>
 					{mounted && id && token ? <Results key={token} id={id} token={token} /> : <ResultsPlaceholder />}
 				</QueryClientProvider>
