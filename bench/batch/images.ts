@@ -7,7 +7,6 @@ import sharp from 'sharp';
 export interface BatchImage {
 	readonly file: string;
 	readonly bytes: Buffer;
-	readonly megapixels: number;
 }
 
 const art = new URL('../../art/', import.meta.url);
@@ -32,12 +31,12 @@ async function writeImage(folder: string, at: number): Promise<BatchImage> {
 	const kept = 1 - (at % 13) / 150;
 	const crop = { width: Math.floor(width * kept), height: Math.floor(height * kept) };
 	const side = sidesPx[Math.floor(at / photos.length) % sidesPx.length] as number;
-	const { data, info } = await sharp(source)
+	const bytes = await sharp(source)
 		.extract({ left: at % 2 ? width - crop.width : 0, top: height - crop.height, ...crop })
 		.resize(side, side, { fit: 'inside' })
 		.jpeg({ quality: 84 + (at % 11) })
-		.toBuffer({ resolveWithObject: true });
+		.toBuffer();
 	const file = path.join(folder, `photo-${at + 1}.jpg`);
-	await writeFile(file, data);
-	return { file, bytes: data, megapixels: (info.width * info.height) / 1e6 };
+	await writeFile(file, bytes);
+	return { file, bytes };
 }

@@ -27,8 +27,8 @@ export interface Bench {
 }
 
 /** The fake engine erases the left half of each image: only the browser is measured. */
-export async function openBench(siteDir = builtSite): Promise<Bench> {
-	const server = await startServer({ siteDir });
+export async function openBench(): Promise<Bench> {
+	const server = await startServer({ siteDir: builtSite });
 	const browser = await launchBrowser();
 	const queries = new Map<PhotoName, string>();
 

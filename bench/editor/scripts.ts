@@ -15,8 +15,8 @@ export interface PageScripts {
 
 const requested = `performance.getEntriesByType('resource').map(({ name }) => name)`;
 
-/** Each page in a context without a cache, as first visited. `siteDir` is what the bench serves. */
-export async function measureScripts(bench: Bench, siteDir = builtSite): Promise<PageScripts[]> {
+/** Each page in a context without a cache, as first visited. */
+export async function measureScripts(bench: Bench): Promise<PageScripts[]> {
 	const query = await bench.query('1280x853');
 	const figures: PageScripts[] = [];
 	for (const address of ['/', '/upload', `/results${query}`, `/edit${query}`]) {
@@ -29,9 +29,9 @@ export async function measureScripts(bench: Bench, siteDir = builtSite): Promise
 			const pageUrls = all.filter((url) => !workerUrls.includes(url));
 			figures.push({
 				path: address.replace(/\?.*/, ''),
-				htmlBytes: gzipBytes(namedScripts(await reply.text()), siteDir),
-				pageBytes: sizeOfScripts(pageUrls, siteDir),
-				workerBytes: sizeOfScripts(workerUrls, siteDir),
+				htmlBytes: gzipBytes(namedScripts(await reply.text()), builtSite),
+				pageBytes: sizeOfScripts(pageUrls),
+				workerBytes: sizeOfScripts(workerUrls),
 			});
 		}
 		await context.close();
@@ -39,7 +39,7 @@ export async function measureScripts(bench: Bench, siteDir = builtSite): Promise
 	return figures;
 }
 
-function sizeOfScripts(urls: readonly string[], siteDir: string): number {
+function sizeOfScripts(urls: readonly string[]): number {
 	const names = new Set(urls.map((url) => new URL(url).pathname).filter((name) => name.endsWith('.js')));
-	return gzipBytes([...names], siteDir);
+	return gzipBytes([...names], builtSite);
 }
