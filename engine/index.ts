@@ -21,4 +21,3 @@ export { ModelError } from './models/model-error.ts';
 export { isInstalled, modelFile, verifyModel } from './models/store.ts';
 export { timeoutFor } from './pool/job-duration.ts';
 export type { JobCall } from './pool/pool.ts';
-export { unlessAborted } from './pool/unless-aborted.ts';

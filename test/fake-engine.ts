@@ -1,5 +1,7 @@
 // A fake engine, whose outputs are those of fake-outputs.ts: tests can pause it, make it fail, and count its calls.
-import { type Cutout, type Engine, type JobCall, type Prompt, unlessAborted } from '#engine/index.ts';
+
+import { unlessAborted } from '#contract/unless-aborted.ts';
+import type { Cutout, Engine, JobCall, Prompt } from '#engine/index.ts';
 import { normalise, renderStored } from '#engine/pipeline.ts';
 import { discs, type Erased, erase, fakeEmbedding } from './fake-outputs.ts';
 

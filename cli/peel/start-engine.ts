@@ -1,5 +1,7 @@
 // Starts the engine and waits until it is ready.
-import { type Engine, type ModelCard, unlessAborted } from '#engine/index.ts';
+
+import { unlessAborted } from '#contract/unless-aborted.ts';
+import type { Engine, ModelCard } from '#engine/index.ts';
 import type { CommandContext } from './context.ts';
 
 /** Milliseconds, a day: images wait only for those before them, even while the laptop is closed. */

@@ -1,9 +1,9 @@
 // Runs jobs in worker processes: a bounded queue, a time-out, one retry after a crash.
 import { AppError } from '#contract/errors.ts';
+import { unlessAborted } from '#contract/unless-aborted.ts';
 import { createJobDuration, timeoutFor } from './job-duration.ts';
 import { createJobRuns, once } from './job-runs.ts';
 import type { Job, JobOutcome, JobOutput, Output } from './messages.ts';
-import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
 import { type WorkerProcess, WorkerProcessEnded } from './worker-process.ts';
 import { createWorkerSet, type WorkerSetOptions } from './worker-set.ts';

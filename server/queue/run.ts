@@ -1,6 +1,6 @@
 // One run of a job, for which any number of equal calls wait.
 import { AppError } from '#contract/errors.ts';
-import { unlessAborted } from '#engine/index.ts';
+import { unlessAborted } from '#contract/unless-aborted.ts';
 import { type Job, jobKey } from './job.ts';
 
 export interface Run {

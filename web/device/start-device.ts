@@ -1,7 +1,7 @@
 // Starts the device for a page: the worker with the fastest backend that works
 // here, and another worker when one is lost.
 import { type DeviceModel, deviceModel } from '#contract/device-model.ts';
-import { unlessAborted } from '#web/abort.ts';
+import { unlessAborted } from '#contract/unless-aborted.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import { type Choice, choicesOf, type DeviceAbilities, readDeviceAbilities } from './choices.ts';
 import { type Connection, connect } from './connect.ts';

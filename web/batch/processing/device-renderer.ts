@@ -1,6 +1,6 @@
 // Renders cutouts of this device in a worker without a network: nothing waits
 // for a photo that is cut out, and cancelling costs no network.
-import { unlessAborted } from '#web/abort.ts';
+import { unlessAborted } from '#contract/unless-aborted.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import type { Connection } from '../../device/connect.ts';
 

@@ -1,6 +1,6 @@
 // Repeats a call after the wait that the server requests, and, where the page
 // can show that, one that found no connection.
-import { sleep } from '#web/abort.ts';
+import { sleep } from '#web/sleep.ts';
 import { failureOf } from './failure.ts';
 
 /** What a call waits for: a time in milliseconds since 1970, or the connection. */

@@ -1,5 +1,5 @@
 // The dependencies of a download: requests to this site, and time.
-import { sleep } from '#web/abort.ts';
+import { sleep } from '#web/sleep.ts';
 
 export interface Http {
 	/** Requests a path of this site. */

@@ -1,7 +1,8 @@
 // Gives each file an encoder of its own, which is ended after it, so that its
 // memory returns; the next one is ready before it is needed.
+
+import { unlessAborted } from '#contract/unless-aborted.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import { unlessAborted } from '#web/abort.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import type { ExportJob } from './export-job.ts';
 

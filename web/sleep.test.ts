@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { sleep, unlessAborted } from './abort.ts';
+import { sleep } from './sleep.ts';
 
 const reason = new Error('no longer wanted');
 
@@ -20,15 +20,4 @@ it.each(['before', 'during'])('a sleep that is aborted %s rejects with the reaso
 	const slept = sleep(60_000, cancellation.signal);
 	cancellation.abort(reason);
 	await expect(slept).rejects.toBe(reason);
-});
-
-it('work settles as it does without a signal, and is no longer waited for once that is aborted', async () => {
-	const { signal } = new AbortController();
-	await expect(unlessAborted(Promise.resolve(1), signal)).resolves.toBe(1);
-	await expect(unlessAborted(Promise.reject(reason), undefined)).rejects.toBe(reason);
-	const cancellation = new AbortController();
-	const waiting = unlessAborted(new Promise(() => {}), cancellation.signal);
-	cancellation.abort(reason);
-	await expect(waiting).rejects.toBe(reason);
-	await expect(unlessAborted(new Promise(() => {}), AbortSignal.abort(reason))).rejects.toBe(reason);
 });
