@@ -125,21 +125,8 @@ it.each(['framework', 'entry.client'])(
 	},
 );
 
-it('a page whose file is on no node that was asked, as while a cluster is updated, reloads once a node has it', async () => {
-	site.expectError(/404/);
-	const page = await site.newPage();
-	let asked = 0;
-	await page.route('**/assets/framework-*.js', (route) =>
-		asked++ < 3 ? route.fulfill({ status: 404 }) : route.continue(),
-	);
-	await page.goto('/about');
-	await hydrated(page);
-	expect(asked).toBeGreaterThan(3);
-});
-
-it('a page whose file never arrives, though the server has it, reloads after twice the time each time', async () => {
-	site.expectError(/ERR_|Failed to (load|fetch)/);
-	const page = await site.newPage();
+/** The page's waits of 3 s and more, in milliseconds, which are over at once. */
+async function endWaitsAtOnce(page: Page): Promise<readonly number[]> {
 	const waits: number[] = [];
 	await page.exposeFunction('note', (ms: number) => waits.push(ms));
 	await page.addInitScript(() => {
@@ -152,6 +139,26 @@ it('a page whose file never arrives, though the server has it, reloads after twi
 			},
 		});
 	});
+	return waits;
+}
+
+it('a page whose file is on no node that was asked, as while a cluster is updated, reloads once a node has it', async () => {
+	site.expectError(/404/);
+	const page = await site.newPage();
+	await endWaitsAtOnce(page);
+	let asked = 0;
+	await page.route('**/assets/framework-*.js', (route) =>
+		asked++ < 3 ? route.fulfill({ status: 404 }) : route.continue(),
+	);
+	await page.goto('/about');
+	await hydrated(page);
+	expect(asked).toBeGreaterThan(3);
+});
+
+it('a page whose file never arrives, though the server has it, reloads after twice the time each time', async () => {
+	site.expectError(/ERR_|Failed to (load|fetch)/);
+	const page = await site.newPage();
+	const waits = await endWaitsAtOnce(page);
 	await page.route('**/assets/framework-*.js', (route) =>
 		route.request().method() === 'GET' && waits.length < 3 ? route.abort() : route.continue(),
 	);
@@ -163,6 +170,7 @@ it('a page whose file never arrives, though the server has it, reloads after twi
 it('a page whose file is blocked in the browser stays, without its script', async () => {
 	site.expectError(/ERR_|Failed to (load|fetch)/);
 	const page = await site.newPage();
+	await endWaitsAtOnce(page);
 	let pages = 0;
 	let asked = 0;
 	await page.route('**/about', (route) => {
@@ -175,8 +183,8 @@ it('a page whose file is blocked in the browser stays, without its script', asyn
 	});
 	await page.evaluate((url) => location.assign(url), `${site.server.url}/about`);
 	await expect.poll(() => asked).toBeGreaterThan(1);
-	// More than the time between two attempts.
-	await page.waitForTimeout(4000);
+	// Longer than a further attempt would take.
+	await page.waitForTimeout(500);
 	expect(pages).toBe(1);
 });
 
