@@ -69,19 +69,6 @@ it('on SIGTERM finishes the running job, rejects new requests with 503 and close
 	expect(await server.ended).toEqual({ status: 0, signal: null });
 });
 
-it('on SIGTERM waits for a job that takes longer than the framework gives a plugin to start or end, and exits 0', async () => {
-	await start({ gate });
-	const { id } = await upload(server.url, await jpeg());
-	const processing = callProcess(server.url, id);
-	await until(() => stateOf(id)).toBe('running');
-	await stop();
-	// Its default is 10 s.
-	await sleep(10_500);
-	await writeFile(gate, '');
-	expect((await processing).status).toBe(200);
-	expect(await server.ended).toEqual({ status: 0, signal: null });
-});
-
 it('on SIGTERM rejects waiting jobs with 503 instead of waiting for them', async () => {
 	await start({ gate });
 	const ids = await Promise.all(
