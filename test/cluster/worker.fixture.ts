@@ -1,5 +1,5 @@
-// A worker in its own process, for tests that kill it. Only its engine is fake. Its argument is SlowWork as JSON.
-import { appendFileSync } from 'node:fs';
+// A worker in its own process, for tests that kill it. Only its engine is fake. Its argument is HeldWork as JSON.
+import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';
 import { runWorker } from '#server/run-worker.ts';
@@ -7,19 +7,20 @@ import { openDiskStore } from '#server/wire/one-machine.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { shortLocks } from './cluster.ts';
 
-export interface SlowWork {
-	readonly jobMs: number;
+export interface HeldWork {
+	/** Jobs finish once this file exists. */
+	readonly gate: string;
 	/** The file to which each started job adds a line with the process id. */
 	readonly journal: string;
 }
 
-const { jobMs, journal }: SlowWork = JSON.parse(process.argv[2] ?? '{}');
+const { gate, journal }: HeldWork = JSON.parse(process.argv[2] ?? '{}');
 const fake = createFakeEngine();
 const engine: typeof fake = {
 	...fake,
 	async cutOut(bytes, options, call) {
 		appendFileSync(journal, `${process.pid}\n`);
-		await sleep(jobMs, undefined, { ...(call?.signal && { signal: call.signal }) });
+		while (!existsSync(gate)) await sleep(20, undefined, { ...(call?.signal && { signal: call.signal }) });
 		return fake.cutOut(bytes, options, call);
 	},
 };
