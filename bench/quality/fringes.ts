@@ -27,7 +27,7 @@ export interface Fringe {
  * JPEG noise at soft edges is as large as the error of a good estimate (14 of 1000 on art/rendered, even with
  * background and matte known), so only composites without JPEG show the quality of the estimate.
  */
-export type BackgroundKind = 'as photographed (JPEG)' | 'on other photos' | 'on plain colours';
+type BackgroundKind = 'as photographed (JPEG)' | 'on other photos' | 'on plain colours';
 
 const plainColors = [
 	[255, 255, 255],

@@ -15,7 +15,7 @@ export const metrics: readonly Metric[] = [
 ];
 
 /** A metric that no image has is absent. */
-export type Means = { readonly [metric in Metric]?: number };
+type Means = { readonly [metric in Metric]?: number };
 
 export interface Summary {
 	readonly images: number;

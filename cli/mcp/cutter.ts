@@ -12,7 +12,7 @@ export interface Cutter {
 	cutOut(image: Buffer, options: CutterOptions, call: ToolCall): Promise<CutterResult>;
 }
 
-export type CutterOptions = Pick<CutoutOptions, 'recipe' | 'prompts'>;
+type CutterOptions = Pick<CutoutOptions, 'recipe' | 'prompts'>;
 
 /** A server reports no regions. */
 export type CutterResult = Pick<Cutout, 'bytes' | 'width' | 'height' | 'confidence' | 'doubt'> &

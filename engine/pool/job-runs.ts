@@ -21,7 +21,7 @@ export interface JobRunsOptions {
  */
 const timeoutParts = 10;
 
-export interface RunCall {
+interface RunCall {
 	/** The worker process takes no other job meanwhile. */
 	readonly isAlone: boolean;
 	/** Called after `onCapacity` of the options. */

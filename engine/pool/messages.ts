@@ -27,7 +27,7 @@ export interface WorkerSettings extends PromptableSettings {
  * Analyses an image and renders its cutout; if there are prompts, losslessly,
  * for a CorrectJob. Seconds, almost all of them inference.
  */
-export interface AnalyseJob {
+interface AnalyseJob {
 	readonly kind: 'analyse';
 	/** An untrusted file. */
 	readonly bytes: Uint8Array;
@@ -35,7 +35,7 @@ export interface AnalyseJob {
 }
 
 /** Renders a stored cutout anew. No inference. */
-export interface RenderJob {
+interface RenderJob {
 	readonly kind: 'render';
 	/** A PNG that an earlier job wrote. */
 	readonly bytes: Uint8Array;
@@ -43,14 +43,14 @@ export interface RenderJob {
 }
 
 /** Decodes an image as an analysis with default options does, and encodes it losslessly. No inference. */
-export interface NormaliseJob {
+interface NormaliseJob {
 	readonly kind: 'normalise';
 	/** An untrusted file. */
 	readonly bytes: Uint8Array;
 }
 
 /** Encodes an image for the promptable network. About a second. */
-export interface EmbedJob {
+interface EmbedJob {
 	readonly kind: 'embed';
 	/** An untrusted file. */
 	readonly bytes: Uint8Array;
@@ -59,7 +59,7 @@ export interface EmbedJob {
 }
 
 /** Finds the region that prompts mean in an image that was encoded. A tenth of a second. */
-export interface SegmentJob {
+interface SegmentJob {
 	readonly kind: 'segment';
 	/** A file that an earlier EmbedJob wrote. */
 	readonly bytes: Uint8Array;
@@ -72,7 +72,7 @@ export interface SegmentJob {
 /**
  * Corrects the cutout of an image by prompts and renders it. About a second, and a fraction of that for each prompt.
  */
-export interface CorrectJob {
+interface CorrectJob {
 	readonly kind: 'correct';
 	/** An untrusted file. */
 	readonly bytes: Uint8Array;

@@ -9,7 +9,7 @@ export interface InputFormat {
 	readonly scale: Triple;
 }
 
-export type Triple = readonly [number, number, number];
+type Triple = readonly [number, number, number];
 
 /**
  * Planes R, G, B of (value - mean) / scale, with a mean and scale for each channel. An image with alpha is composited

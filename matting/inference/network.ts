@@ -63,7 +63,7 @@ export interface Network {
 }
 
 /** Resolves to alpha, 0 to 1, on the view's square. */
-export type Segment = () => Promise<Grid>;
+type Segment = () => Promise<Grid>;
 
 /**
  * Throws RangeError if the side is not a multiple of 4: refinement divides the square into cells of that many pixels.

@@ -37,7 +37,7 @@ export interface Config {
 }
 
 /** The compatible APIs for programs. */
-export interface ApiConfig {
+interface ApiConfig {
 	/** Empty: only programs on this machine may call, see server/compat/call/api-keys.ts. */
 	readonly keys: readonly ApiKeyEntry[];
 	/** Whether a request may name an image by its URL, which the server then fetches. */

@@ -12,7 +12,7 @@ export interface OperatorFacts {
 	readonly devicePages: boolean;
 }
 
-export interface AdsFacts {
+interface AdsFacts {
 	/** Address of the provider's script. */
 	readonly script: string;
 	readonly client: string;

@@ -9,7 +9,7 @@ import type { CreateCounter } from './counter.ts';
 import { addRateLimitHeaders } from './headers.ts';
 import { createQuotaCounter, type QuotaCounter } from './quota-counter.ts';
 
-export type QuotaName = keyof typeof limits.rates;
+type QuotaName = keyof typeof limits.rates;
 
 export interface RateLimits {
 	/**

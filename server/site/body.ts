@@ -14,7 +14,7 @@ import { clientOfRequest } from '../rate-limits/client.ts';
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A file that stays open, so that it can still be sent after a new build has replaced it. */
-export interface OpenFile {
+interface OpenFile {
 	readonly handle: FileHandle;
 	readonly bytes: number;
 }

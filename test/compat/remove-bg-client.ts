@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { selfSigned } from '#server/compat/fetch-image/self-signed.fixture.ts';
 
-export interface ClientResult {
+interface ClientResult {
 	readonly base64img: string;
 	readonly creditsCharged: string;
 	readonly detectedType: string;

@@ -51,7 +51,7 @@ interface DownloadOptions {
 	onProgress?: (loaded: number) => void;
 }
 
-export interface Reports {
+interface Reports {
 	readonly progress: [loaded: number, total: number | undefined][];
 	readonly waits: (WaitReason | 'other-tab')[];
 }

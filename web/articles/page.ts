@@ -18,7 +18,7 @@ export interface Section {
 	parts: readonly Part[];
 }
 
-export interface Part {
+interface Part {
 	id: string;
 	title: string;
 	html: string;

@@ -15,7 +15,7 @@ export type Pause =
  * Whether the images have the model that they need, as always on the server;
  * or why the one that was stored could not be read.
  */
-export type ModelNeed = 'ready' | 'needed' | ModelErrorCode;
+type ModelNeed = 'ready' | 'needed' | ModelErrorCode;
 
 export interface RefusedFile {
 	readonly name: string;

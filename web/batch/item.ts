@@ -1,7 +1,7 @@
 // One image of a batch, and what an event changes of it.
 import type { Cutout, SentImage } from './processing/processor.ts';
 
-export type ItemState =
+type ItemState =
 	| { readonly step: 'waiting' }
 	/** 0 to 1. */
 	| { readonly step: 'sending'; readonly share: number }

@@ -20,7 +20,7 @@ export const never = new Promise<never>(() => {});
 export const failing = (code: DeviceError['code'], message?: string) =>
 	Promise.reject(new DeviceError(code, message));
 
-export interface FakeWorker extends Connection {
+interface FakeWorker extends Connection {
 	readonly choice: Choice | undefined;
 	readonly bytes: Uint8Array<ArrayBuffer> | undefined;
 	readonly hasEnded: boolean;

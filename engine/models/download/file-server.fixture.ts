@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Behaviour {
+interface Behaviour {
 	/** Sends this many bytes of the body, then drops the connection. */
 	readonly cutAfterBytes?: number;
 	/** Sends this many bytes of the body, then stalls. */

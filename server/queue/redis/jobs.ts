@@ -21,7 +21,7 @@ export interface RedisJobsOptions {
 export type JobData = WithoutKind<Job>;
 type WithoutKind<J extends Job> = J extends Job ? Omit<J, 'kind'> : never;
 
-export interface WaitingJob {
+interface WaitingJob {
 	readonly key: string;
 	/** 0 of a job that lost its worker: it runs first. */
 	readonly rank: number;

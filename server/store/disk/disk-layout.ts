@@ -5,7 +5,7 @@ import path from 'node:path';
 import { makeFolder } from '#engine/index.ts';
 import { isPart, type Part } from '../parts.ts';
 
-export interface FoundFile {
+interface FoundFile {
 	readonly file: string;
 	readonly id: string;
 	readonly part: Part;

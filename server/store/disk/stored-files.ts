@@ -19,7 +19,7 @@ export const countedBytes = (fileBytes: number) => Math.max(minFileBytes, fileBy
 /** Bytes that the file of an output of this size probably counts. */
 export const countedOutput = (size: Size) => countedBytes(headerBytes + outputBytes(size));
 
-export interface StoredFile {
+interface StoredFile {
 	readonly bytes: number;
 	/** Its bytes in the quota. */
 	readonly space: Space;

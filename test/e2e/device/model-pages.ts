@@ -14,7 +14,7 @@ export const file = gzipSync(content, { level: 1 });
 export const model = modelOf(content);
 export const MB = 1_000_000;
 
-export interface Opened {
+interface Opened {
 	readonly server: ModelServer;
 	readonly context: BrowserContext;
 	readonly page: Page;

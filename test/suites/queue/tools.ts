@@ -4,7 +4,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { Job } from '#server/queue/job.ts';
 import type { Caller, Capacity, Queue, Work } from '#server/queue/queue.ts';
 
-export interface TestedQueue {
+interface TestedQueue {
 	readonly queue: Queue;
 	/** Closes the queue and everything that the test started for it. */
 	close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface SuiteTools {
 	untilCalled(work: ReturnType<typeof vi.fn<Work>>, times?: number): Promise<void>;
 }
 
-export interface HeldQueue {
+interface HeldQueue {
 	readonly queue: Queue;
 	readonly work: ReturnType<typeof vi.fn<Work>>;
 	readonly first: Promise<void>;

@@ -20,7 +20,7 @@ import { jpeg } from '#test/images.ts';
 type SuiteEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
 
 /** A queue that runs one job at a time, whose work is done by `engine`, and a store that reads the time from `now`. */
-export interface TransientBacking {
+interface TransientBacking {
 	readonly store: Store;
 	readonly queue: Queue;
 	/** The names of all files or objects in the store. */

@@ -3,7 +3,7 @@ import { createModelCache } from './create-model-cache.ts';
 import { siteHttp } from './http.ts';
 import { openStorage } from './model-storage.ts';
 
-export type { ModelDownloadOptions, ModelFile, ModelStatus } from './create-model-cache.ts';
+export type { ModelFile, ModelStatus } from './create-model-cache.ts';
 
 export const { modelStatus, downloadModel, readModel, removeModels, downloadSize } = createModelCache({
 	openStorage,

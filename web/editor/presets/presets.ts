@@ -2,7 +2,7 @@
 import type { ExportFormat } from '../session/protocol.ts';
 
 /** A guide's rules for a file; it has no rule where one is absent. */
-export interface Rules {
+interface Rules {
 	/** Pixels: the shortest side allowed, the side from which shops offer a zoom, and the longest side allowed. */
 	readonly minSidePx?: number;
 	readonly advisedSidePx?: number;

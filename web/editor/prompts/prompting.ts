@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** The reply of the server, with its click. */
-export type Reply = Omit<Found, 'id' | 'region'>;
+type Reply = Omit<Found, 'id' | 'region'>;
 
 export interface PromptingState {
 	/** Clicks whose regions are being found, the first of them now. */

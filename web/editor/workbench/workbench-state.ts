@@ -9,7 +9,7 @@ import type { ToolId } from '../tools.ts';
 export type Backdrop = 'checkerboard' | 'white' | 'black' | 'magenta';
 
 /** Options of the tools Keep and Remove. */
-export interface PromptOptions {
+interface PromptOptions {
 	/** The effect of Keep: the region at a click is added to the subject, or becomes the whole subject. */
 	readonly keep: 'keep' | 'choose';
 	/** Whether a region is shown before it is taken. */

@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Ranges } from './activation-ranges.ts';
 import { type Changes, calibrated, numbers, sidePx, smallNetwork } from './small-network.fixture.ts';
 
-export const images = [1, 2, 3].map((seed) => numbers(2 * sidePx * sidePx, seed * 1000));
+const images = [1, 2, 3].map((seed) => numbers(2 * sidePx * sidePx, seed * 1000));
 
 /** The named outputs for each image, by default 'matte' only. */
 export async function runOnImages(

@@ -10,14 +10,14 @@ export interface Quantisation {
 	readonly zero: number;
 }
 
-export interface Source {
+interface Source {
 	/** Its name as the output of a layer. */
 	readonly value: string;
 	/** Absent where the reader gets fp32. */
 	readonly quantisation?: Quantisation;
 }
 
-export interface Weights {
+interface Weights {
 	readonly constant: Constant;
 	/** Scales of int8 weights, one for each output channel. */
 	readonly scales?: Float32Array;
