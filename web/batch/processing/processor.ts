@@ -61,7 +61,10 @@ export interface Processor {
 	render(signal: AbortSignal, image: SentImage, cutout: Cutout, recipe: RecipeOptions): Promise<Blob>;
 	/** The source for the editor. */
 	source(image: SentImage, cutout: Cutout): ImageSource;
-	/** Until when it keeps an image; NaN if it does not say. Not where images are kept as long as the page. */
+	/**
+	 * Until when it keeps an image, in milliseconds since 1970 by the clock of this device; NaN if it does not say. Not
+	 * where images are kept as long as the page.
+	 */
 	readExpiry?(signal: AbortSignal, image: SentImage): Promise<number>;
 	/** Images with at least one edit, by their ids; the number changes with each further edit. Never rejects. */
 	readEdited(): Promise<ReadonlyMap<string, number>>;

@@ -4,15 +4,15 @@ import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { serverImage } from '#web/editor/opening/server-image.ts';
 import { readEdited } from '#web/editor/storage/read-edited.ts';
-import { processImage, viewUrl } from '../../journey/api.ts';
+import { call, originalUrl, processImage, viewUrl } from '../../journey/api.ts';
 import { unusableReply } from '../../journey/api-error.ts';
+import { byDeviceClock } from '../../journey/device-clock.ts';
 import { download } from '../../journey/download.ts';
 import { readStatus } from '../../journey/read-status.ts';
 import { sendFile } from '../../journey/send-file.ts';
 import { queuePosition } from '../../processing/queue-position.ts';
 import { deleteEverywhere } from '../../results/delete-everywhere.ts';
 import { isCutout, isSentImage, type Processor } from './processor.ts';
-import { readExpiry } from './read-expiry.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Most process calls complete within this time and are never polled. */
@@ -53,7 +53,10 @@ export function createServerProcessor(): Processor {
 		},
 		render: (signal, _image, { token }, recipe) => download(renderedUrl(token, recipe), { signal }),
 		source: ({ id }, { token }) => serverImage(id, token),
-		readExpiry: (signal, { id }) => readExpiry(signal, id),
+		async readExpiry(signal, { id }) {
+			const { headers } = await call(originalUrl(id, Date.now()), { method: 'HEAD', signal });
+			return byDeviceClock(headers.get('sunset') ?? '', headers.get('date'));
+		},
 		readEdited,
 		remove: (signal, { id }) => deleteEverywhere(signal, id),
 		freeMemory() {},

@@ -2,7 +2,7 @@
 import { Pipette } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
-import { parseHex } from './hex.ts';
+import { parseHex } from './parse-hex.ts';
 
 interface Props {
 	/** Before "hex" in the name of the field: "Colour". */

@@ -9,7 +9,7 @@ import { OriginalNote } from '../workbench/original-wait.tsx';
 import { ComplianceLine } from './compliance-line.tsx';
 import { formatOf, formats } from './formats.ts';
 import { OutputSize } from './output-size.tsx';
-import { spellBytes } from './sizes.ts';
+import { spellBytes } from './spell-bytes.ts';
 import { useExport } from './use-export.ts';
 
 const hiddenPixels =

@@ -1,6 +1,6 @@
 // Bytes as people read them.
 import { expect, test } from 'vitest';
-import { spellBytes } from './sizes.ts';
+import { spellBytes } from './spell-bytes.ts';
 
 test.each([
 	[1, '1 byte'],

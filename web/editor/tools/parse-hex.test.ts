@@ -1,6 +1,6 @@
 // Colours as people write them.
 import { expect, test } from 'vitest';
-import { parseHex } from './hex.ts';
+import { parseHex } from './parse-hex.ts';
 
 test('six digits are a colour, with or without #, in either case', () => {
 	for (const text of ['#FF8800', 'ff8800', ' #ff8800 ']) expect(parseHex(text, 'complete')).toBe('#ff8800');
