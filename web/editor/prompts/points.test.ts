@@ -12,7 +12,6 @@ const whole: Output = {
 	subject: null,
 	room: null,
 	hidden: null,
-	isOpaque: false,
 };
 /** The part from 100, 50 of the cutout, at half its size, at 10, 20 of an output of 220 x 140. */
 const cropped: Output = {

@@ -82,7 +82,6 @@ export function outputOf({ raster, layout: { size, source, target }, room, hidde
 		subject: raster.subject ?? null,
 		room: room ?? null,
 		hidden: hidden ?? null,
-		isOpaque: isOpaque(raster),
 	};
 }
 
@@ -97,15 +96,3 @@ export function placeOf(box: Box, { layout: { source, target }, isLive }: Compos
 
 const backgroundColor = ({ background }: Recipe) =>
 	background === 'transparent' ? undefined : solid(background);
-
-const rowsAtATime = 64;
-
-/** Mostly decided by the first rows. */
-function isOpaque(raster: Raster): boolean {
-	if (raster.channels !== 4) return true;
-	for (let from = 0; from < raster.height; from += rowsAtATime) {
-		const rgba = raster.rows(from, Math.min(raster.height, from + rowsAtATime));
-		for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
-	}
-	return true;
-}

@@ -52,8 +52,6 @@ export interface RegionFacts {
 	readonly box: Box;
 	/** Whether most of it is opaque in the matte as it is now. */
 	readonly isKept: boolean;
-	/** Area of the region, as a share of the image, 0 to 1. */
-	readonly area: number;
 	/** A picture of the original around it, at most 160 x 120 pixels, with the region outlined. */
 	readonly thumbnail: ImageBitmap;
 }
@@ -74,8 +72,6 @@ export interface Output extends Size {
 	readonly room: Box | null;
 	/** How much larger than the output its background image is, in pixels of the output; null without one. */
 	readonly hidden: Size | null;
-	/** Whether every pixel has full alpha. */
-	readonly isOpaque: boolean;
 }
 
 export interface State {

@@ -43,9 +43,9 @@ export function createRegionList(
 	const known: Known[] = [];
 
 	async function factsOf(id: number, region: MatteRegion): Promise<RegionFacts> {
-		const { kind, box, area } = region;
+		const { kind, box } = region;
 		const thumbnail = await toBitmap(drawThumbnail(planes.original, region));
-		return { id, kind, box, area, isKept: isKept(region), thumbnail };
+		return { id, kind, box, isKept: isKept(region), thumbnail };
 	}
 	function isKept(region: MatteRegion): boolean {
 		return meanOf(pixels.matte, region, planes.width) > 255 / 2;

@@ -21,7 +21,6 @@ const stateOf = (settings: Settings): State => ({
 		subject: box,
 		room: box,
 		hidden: null,
-		isOpaque: false,
 	},
 	isUnedited: true,
 	clicks: [],
