@@ -7,7 +7,6 @@ import { newFolder } from '#test/new-folder.ts';
 import { createEngine } from '../index.ts';
 import { loadNetwork } from '../inference/session.ts';
 import type { ModelCard } from './card.ts';
-import { isnetMedium } from './cards/isnet.ts';
 import { serveFile } from './download/file-server.fixture.ts';
 import { pullModel } from './download/pull.ts';
 import { sha256 } from './sha256.ts';
@@ -23,15 +22,15 @@ beforeEach(async () => {
 
 type Facts = Pick<ModelCard, 'mean' | 'scale' | 'activation'>;
 
-/** A card for the network, which a local server offers for the duration of the test. */
+/** A card for the network alone, which a local server offers for the duration of the test. */
 async function offer(network: Buffer, facts: Facts): Promise<ModelCard> {
 	const server = await serveFile(network);
 	onTestFinished(() => server.close());
-	const { inputName, outputName, sideStepPx, ...general } = isnetMedium;
 	return {
-		...general,
-		...facts,
 		name: 'tiny',
+		licence: 'AGPL-3.0-or-later',
+		origin: 'made by this test',
+		...facts,
 		source: { kind: 'download', url: server.url },
 		bytes: network.length,
 		sha256: sha256(network),
