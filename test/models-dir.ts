@@ -1,8 +1,8 @@
-// The real weights, which all tests have in one folder, and the model for browsers that is made of them.
+// The folder of the real weights, which tests share, and the model for browsers that is made of them.
 import path from 'node:path';
 import { prepareDeviceModel } from '#engine/index.ts';
 
-const modelsDir = path.resolve(import.meta.dirname, '../node_modules/.cache/peel');
+export const modelsDir = path.resolve(import.meta.dirname, '../node_modules/.cache/peel');
 
 let prepared: ReturnType<typeof prepareDeviceModel> | undefined;
 

@@ -1,6 +1,17 @@
 // The real model that browsers download, as the server makes and sends it.
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+	copyFile,
+	mkdir,
+	mkdtemp,
+	readdir,
+	readFile,
+	rm,
+	stat,
+	symlink,
+	truncate,
+	writeFile,
+} from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +19,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { prepareDeviceModel } from '#engine/index.ts';
-import { realDeviceModel } from '#test/models-dir.ts';
+import { modelsDir, realDeviceModel } from '#test/models-dir.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 const rangeBytes = 8_000_000;
@@ -22,6 +33,9 @@ beforeAll(async () => {
 	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
 	folder = path.join(dataDir, 'models', 'device');
 	await mkdir(folder, { recursive: true });
+	// The networks of the model, so that they are not made anew as well.
+	for (const name of await readdir(modelsDir))
+		if (name.endsWith('.onnx')) await symlink(path.join(modelsDir, name), path.join(dataDir, 'models', name));
 	const { file } = await realDeviceModel();
 	const damaged = path.join(folder, path.basename(file));
 	await copyFile(file, damaged);
