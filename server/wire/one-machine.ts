@@ -50,7 +50,11 @@ export async function oneMachine(config: Config, { engine, store, metrics }: Par
 		sweep: () => store.sweep(),
 		ready: engine.ready,
 		async stop() {
-			await Promise.all([engine.close(), queue.close()]);
+			// While the engine still loads, a job that waits for it would delay the end. Otherwise the engine closes last: a job
+			// whose image is still being read is running too.
+			if (!engine.status().ready) void engine.close();
+			await queue.close();
+			await engine.close();
 		},
 		release() {},
 	};

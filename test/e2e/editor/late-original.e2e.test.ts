@@ -1,10 +1,11 @@
 // The editor on a slow connection: the original, which is larger than the
 // cutout, comes while the editor is in use already.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { until } from '#test/until.ts';
 import { openSite, type PageOptions, processed } from '../site.ts';
 import {
 	canvas,
@@ -24,21 +25,24 @@ import {
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
-/** The requests for the original wait until `load` or `fail`; those after `load` are answered at once. */
+/** Requests for the original wait until `load` or `fail`, which waits for one; those after `load` are answered at once. */
 async function openWithoutOriginal(options: PageOptions = {}) {
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, ...options });
 	const loaded = Promise.withResolvers<void>();
-	let failed = Promise.withResolvers<void>();
+	const waiting: Route[] = [];
 	await page.route('**/api/original/**', async (route) => {
-		const isLoaded = await Promise.race([loaded.promise.then(() => true), failed.promise.then(() => false)]);
-		await (isLoaded ? route.continue() : route.abort());
+		waiting.push(route);
+		await loaded.promise;
+		// One that has failed is no longer among them.
+		if (waiting.includes(route)) await route.continue();
 	});
 	await page.goto(`/edit?id=${id}&token=${token}`);
 	await canvas(page).and(page.locator('[data-view]')).waitFor();
-	const fail = () => {
-		failed.resolve();
-		failed = Promise.withResolvers();
+	const fail = async () => {
+		// The page shows that it is loading before its request arrives here.
+		await until(() => waiting.length).toBe(1);
+		await waiting.pop()?.abort();
 	};
 	return { page, load: loaded.resolve, fail };
 }
@@ -141,11 +145,11 @@ describe('an original that does not load', () => {
 		site.expectError(/Failed to load resource/);
 		const { page, load, fail } = await openWithoutOriginal();
 		await choose(page, 'Brush');
-		fail();
+		await fail();
 		await message(page, 'The service cannot be reached').waitFor();
 		await page.evaluate(() => window.dispatchEvent(new Event('online')));
 		await loading(page).waitFor();
-		fail();
+		await fail();
 		await message(page, 'The service cannot be reached').waitFor();
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await loading(page).waitFor();
