@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';
 import { isUnreadable } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
-import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
+import type { ImageMeta, OpenOptions, Store, StoredImage } from '../store/store.ts';
 import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import { createMasks, type Masks } from './masks.ts';
@@ -34,7 +34,7 @@ export interface Images extends Masks {
 	 */
 	status(id: string): Promise<ProcessStatus>;
 	/** Throws 'not-found' for an id that this service did not make, 'gone' after deletion or expiry. */
-	openOriginal(id: string): Promise<StoredImage>;
+	openOriginal(id: string, options?: OpenOptions): Promise<StoredImage>;
 	/**
 	 * The original as the analysis saw it, at the result's size: made at the first call,
 	 * then stored. `admit` gets its size before that. Throws 'not-found', 'gone' (even
@@ -115,27 +115,27 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			return { state, position, expectedWaitSeconds: Math.ceil(expectedWaitMs / 1000) };
 		},
 
-		async openOriginal(id) {
+		async openOriginal(id, options) {
 			tokens.checkId(id);
-			return parts.open(id, 'original');
+			return parts.open(id, 'original', options);
 		},
 
-		async openResult(token, { recipe, admit, caller } = { recipe: {} }) {
+		async openResult(token, { recipe, admit, caller, isHead } = { recipe: {} }) {
 			const { id } = tokens.open(token, now());
 			const wanted = toRecipe(recipe);
 			const canonical = canonicalRecipe(wanted);
-			if (canonical === '') return parts.open(id, 'result');
+			if (canonical === '') return parts.open(id, 'result', { isHead });
 			const prepare = (result: ImageMeta) => admit?.(renderSize(result, wanted));
 			return parts.openOrMake(
 				{ kind: 'render', id, recipe: canonical },
-				{ source: 'result', caller, prepare },
+				{ source: 'result', caller, prepare, isHead },
 			);
 		},
 
-		async openNormalised(id, { admit, caller } = {}) {
+		async openNormalised(id, { admit, caller, isHead } = {}) {
 			tokens.checkId(id);
 			const prepare = (result: ImageMeta) => admit?.(result);
-			return parts.openOrMake({ kind: 'normalise', id }, { source: 'result', caller, prepare });
+			return parts.openOrMake({ kind: 'normalise', id }, { source: 'result', caller, prepare, isHead });
 		},
 
 		async remove(id) {

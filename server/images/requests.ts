@@ -2,6 +2,7 @@
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Size } from '#contract/size.ts';
 import type { Caller } from '../queue/queue.ts';
+import type { OpenOptions } from '../store/store.ts';
 
 /** Throws if work on an image of this size is not accepted. */
 export type Admit = (size: Size) => Promise<void>;
@@ -12,7 +13,7 @@ export interface SubmitOptions {
 	readonly client?: string;
 }
 
-export interface RenderRequest {
+export interface RenderRequest extends OpenOptions {
 	readonly recipe: RecipeOptions;
 	readonly admit?: Admit;
 	readonly caller?: Caller;

@@ -3,12 +3,12 @@ import { AppError } from '#contract/errors.ts';
 import { type NormaliseJob, outputPart, type RenderJob, type SegmentJob } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
 import type { Part } from '../store/parts.ts';
-import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
+import type { ImageMeta, OpenOptions, Store, StoredImage } from '../store/store.ts';
 import { endLateDownload } from './late-downloads.ts';
 
 export interface StoredParts {
 	/** Throws 'gone' if the part is not stored. */
-	open(id: string, part: Part): Promise<StoredImage>;
+	open(id: string, part: Part, options?: OpenOptions): Promise<StoredImage>;
 	/**
 	 * Opens the output of a job, which runs first unless its output is stored. Throws 'gone' if the part that it reads is
 	 * not stored, 'busy' if newer outputs have replaced it before it was opened, and what `prepare` and the job throw.
@@ -16,7 +16,7 @@ export interface StoredParts {
 	openOrMake(job: RenderJob | NormaliseJob | SegmentJob, how: Making): Promise<StoredImage>;
 }
 
-interface Making {
+interface Making extends OpenOptions {
 	/** The part that the job reads. */
 	readonly source: Part;
 	readonly caller: Caller | undefined;
@@ -26,28 +26,28 @@ interface Making {
 
 /** `now`: wall clock in milliseconds. */
 export function createStoredParts(store: Store, queue: Queue, now: () => number): StoredParts {
-	async function openStored(id: string, part: Part): Promise<StoredImage | undefined> {
-		const image = await store.open(id, part);
+	async function openStored(id: string, part: Part, options?: OpenOptions): Promise<StoredImage | undefined> {
+		const image = await store.open(id, part, options);
 		return image && endLateDownload(image, now());
 	}
 
 	return {
-		async open(id, part) {
-			const image = await openStored(id, part);
+		async open(id, part, options) {
+			const image = await openStored(id, part, options);
 			if (!image) throw new AppError('gone');
 			return image;
 		},
 
-		async openOrMake(job, { source, caller, prepare }) {
+		async openOrMake(job, { source, caller, prepare, isHead }) {
 			const { id } = job;
 			const output = outputPart(job);
-			const stored = await openStored(id, output);
+			const stored = await openStored(id, output, { isHead });
 			if (stored) return stored;
 			const meta = await store.stat(id, source);
 			if (!meta) throw new AppError('gone');
 			await prepare(meta);
 			await queue.run(job, caller);
-			const made = await openStored(id, output);
+			const made = await openStored(id, output, { isHead });
 			if (made) return made;
 			// Replaced by many newer ones before it was opened, or deleted with its image.
 			throw new AppError((await store.stat(id, source)) ? 'busy' : 'gone', 'not stored any more');

@@ -127,10 +127,12 @@ export function imageRoutes(
 		},
 		async (request, reply) => {
 			const { id } = request.params;
-			if (!request.query.size) return sendImage(reply, await images.openOriginal(id));
+			const isHead = request.method === 'HEAD';
+			if (!request.query.size) return sendImage(reply, await images.openOriginal(id, { isHead }));
 			const original = await images.openNormalised(id, {
 				admit: (size) => consumeRendering(rateLimits, request, reply, size),
 				caller: callerOf(reply),
+				isHead,
 			});
 			return sendImage(reply, original);
 		},

@@ -59,6 +59,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 			recipe,
 			admit: (size) => consumeRendering(rateLimits, request, reply, size),
 			caller: callerOf(reply),
+			isHead: request.method === 'HEAD',
 		});
 	}
 

@@ -43,8 +43,13 @@ export function parseMeta(json: string): ImageMeta | undefined {
 export interface StoredImage {
 	readonly meta: ImageMeta;
 	readonly sizeBytes: number;
-	/** The content, whole even if the image is deleted while it is read. Must be read or destroyed. */
+	/** The content, whole even if the image is deleted while it is read; see OpenOptions. Must be read or destroyed. */
 	readonly stream: Readable;
+}
+
+export interface OpenOptions {
+	/** The content will not be read, as for a HEAD request, so that the stream may be empty. */
+	readonly isHead?: boolean | undefined;
 }
 
 export interface StoreUsage {
@@ -77,7 +82,7 @@ export interface Store {
 	 */
 	reserve?(id: string, size: Size): Promise<() => void>;
 	/** Opens a file for streaming; undefined if there is none or it has expired. */
-	open(id: string, part: Part): Promise<StoredImage | undefined>;
+	open(id: string, part: Part, options?: OpenOptions): Promise<StoredImage | undefined>;
 	/** The metadata alone. */
 	stat(id: string, part: Part): Promise<ImageMeta | undefined>;
 	/** The metadata and the whole content. */

@@ -86,6 +86,8 @@ describe.skipIf(missing)('S3 requests', () => {
 			expect(countRequests()).toEqual({ GET: 1 });
 			(await store.open(id, 'result'))?.stream.resume();
 			expect(countRequests()).toEqual({ GET: 1 });
+			(await store.open(id, 'result', { isHead: true }))?.stream.resume();
+			expect(countRequests()).toEqual({ HEAD: 1 });
 			await store.stat(id, first);
 			expect(countRequests()).toEqual({ HEAD: 1 });
 			await store.parts(id);
@@ -147,6 +149,16 @@ describe.skipIf(missing)('S3 requests', () => {
 			expect(countRequests(id)).toEqual({ GET: 1 });
 			await get(`/api/secure/download/${processedToken}`);
 			expect(countRequests(id)).toEqual({ GET: 1 });
+
+			const view = `/api/secure/view/${processedToken}`;
+			for (const path of [`/api/original/${id}`, view, `${view}?format=jpg&background=ffffff`]) {
+				const { headers } = await fetch(node.url + path);
+				countRequests(id);
+				const head = await fetch(node.url + path, { method: 'HEAD' });
+				expect(countRequests(id)).toEqual({ HEAD: 1 });
+				for (const name of ['content-type', 'content-length', 'sunset', 'peel-confidence'])
+					expect(head.headers.get(name)).toBe(headers.get(name));
+			}
 
 			await process(node.url, id);
 			expect(countRequests(id)).toEqual({ HEAD: 1, LIST: 1 });

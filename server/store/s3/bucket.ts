@@ -1,5 +1,5 @@
 // The few S3 calls that the store makes, each with its deadline, and each failure as an error of the catalogue.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
 	DeleteObjectCommand,
@@ -109,14 +109,16 @@ export function createBucket(
 			}
 		},
 
+		/** Like `open`, with an empty stream: neither the content nor a connection of its own is used. */
+		async openHead(key: string): Promise<OpenObject | undefined> {
+			const object = await headObject(key);
+			return object && { ...headOf(object), sizeBytes: lengthOf(object), stream: Readable.from([]) };
+		},
+
 		/** Undefined if there is no object. */
 		async head(key: string): Promise<ObjectHead | undefined> {
-			try {
-				return headOf(await client.send(new HeadObjectCommand(at(key)), callDeadline()));
-			} catch (error) {
-				if (isMissing(error)) return undefined;
-				throw toAppError(error, 'HeadObject');
-			}
+			const object = await headObject(key);
+			return object && headOf(object);
 		},
 
 		/**
@@ -145,6 +147,15 @@ export function createBucket(
 			}
 		},
 	};
+
+	async function headObject(key: string): Promise<HeadObjectCommandOutput | undefined> {
+		try {
+			return await client.send(new HeadObjectCommand(at(key)), callDeadline());
+		} catch (error) {
+			if (isMissing(error)) return undefined;
+			throw toAppError(error, 'HeadObject');
+		}
+	}
 
 	async function openFrom(key: string, from: number, IfMatch: string | undefined): Promise<Readable> {
 		try {
@@ -175,10 +186,10 @@ export function createBucket(
 }
 
 /** Without it a response that was cut would pass for a whole one. Proxies that compress responses leave it out. */
-function lengthOf({ ContentLength, Body }: GetObjectCommandOutput): number {
+function lengthOf({ ContentLength, Body }: Partial<GetObjectCommandOutput>): number {
 	if (ContentLength !== undefined) return ContentLength;
-	(Body as Readable).destroy();
-	throw new AppError('unavailable', 'S3 GetObject: no Content-Length');
+	(Body as Readable | undefined)?.destroy();
+	throw new AppError('unavailable', 'S3: no Content-Length');
 }
 
 const timeOf = (date: Date | undefined) => date?.getTime() ?? 0;

@@ -65,8 +65,9 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 
 	return {
 		put,
-		async open(id, part) {
-			const object = await bucket.open(keys.image(id, part));
+		async open(id, part, { isHead } = {}) {
+			const key = keys.image(id, part);
+			const object = await (isHead ? bucket.openHead(key) : bucket.open(key));
 			if (!object) return undefined;
 			const { sizeBytes, stream } = object;
 			const meta = validMeta(object);

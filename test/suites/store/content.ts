@@ -19,6 +19,9 @@ export function contentSuite(suite: StoreSuiteTools): void {
 		expect(image?.meta).toEqual(meta());
 		expect(image?.sizeBytes).toBe(content.length);
 		expect(image && content.equals(await buffer(image.stream))).toBe(true);
+		const head = await suite.store.open(id, 'original', { isHead: true });
+		head?.stream.destroy();
+		expect(head).toMatchObject({ meta: meta(), sizeBytes: content.length });
 		expect(await suite.store.read(id, 'original')).toEqual({ meta: meta(), bytes: content });
 		expect(await suite.store.stat(id, 'original')).toEqual(meta());
 	});
