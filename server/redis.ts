@@ -13,10 +13,6 @@ interface ConnectionLog {
 export interface RedisConnections {
 	/** For requests: a command fails after `commandTimeoutMs` without a reply, and at once while Redis is away. */
 	readonly commands: Redis;
-	/**
-	 * How many outages began at this time or later, in milliseconds since 1970. At most the latest hundred are counted.
-	 */
-	outagesSince(time: number): number;
 	/** A new connection for what consumes or subscribes: its commands wait for Redis and are retried. */
 	retrying(): Redis;
 	/** Closes all of them. */
@@ -33,8 +29,6 @@ const maxRetryDelayMs = 1_000;
 const startTimeoutMs = 15_000;
 /** Less than the minute of s3-store.ts: what a machine stores that is ahead by more counts as expired at the others. */
 const clockToleranceMs = 30_000;
-/** Outages that are remembered: more than happen while a job waits and runs. */
-const maxOutages = 100;
 /** Shutdown does not wait longer than this for a Redis that is away. */
 const closeTimeoutMs = 3_000;
 
@@ -93,10 +87,9 @@ export async function connectRedis(
 		close();
 		throw error;
 	}
-	const outages = logOutages(commands, log);
+	logOutages(commands, log);
 	return {
 		commands,
-		outagesSince: (time) => outages.filter((begin) => begin >= time).length,
 		retrying: () => connect({ socketTimeout: silentMs }),
 		close,
 	};
@@ -132,19 +125,13 @@ async function warnOfClock(redis: Redis, log: ConnectionLog): Promise<void> {
 		log.warn({ differenceMs }, 'the clock differs from that of Redis: images may count as expired');
 }
 
-/**
- * One line for each outage, however many reconnections fail meanwhile, or lead to a replica. Returns the beginnings of
- * the latest ones, in milliseconds since 1970, to which later ones are added.
- */
-function logOutages(redis: Redis, log: ConnectionLog): readonly number[] {
-	const outages: number[] = [];
+/** One line for each outage, however many reconnections fail meanwhile, or lead to a replica. */
+function logOutages(redis: Redis, log: ConnectionLog): void {
 	let isAway = false;
 	const isClosed = () => redis.status === 'end';
 	redis.on('close', async () => {
 		if (isAway || isClosed()) return;
 		isAway = true;
-		outages.push(Date.now());
-		if (outages.length > maxOutages) outages.shift();
 		log.warn({}, 'Redis cannot be reached');
 		while (!(await takesWrites(redis))) {
 			await sleep(maxRetryDelayMs, undefined, { ref: false });
@@ -153,7 +140,6 @@ function logOutages(redis: Redis, log: ConnectionLog): readonly number[] {
 		isAway = false;
 		log.info('Redis can be reached again');
 	});
-	return outages;
 }
 
 async function takesWrites(redis: Redis): Promise<boolean> {

@@ -102,6 +102,22 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 		await processImage(node.url, id);
 	});
 
+	it('workers that stop for longer than their lock and come back, one after the other, are not lost: the job is done', async () => {
+		await Promise.all([startWorker(), startWorker(), startWorker()]);
+		const before = (await starts()).length;
+		const { id } = await upload(node.url);
+		const call = callProcess(node.url, id);
+		for (const count of [1, 2]) {
+			await until(async () => (await starts()).length).toBe(before + count);
+			const worker = workerOf((await starts()).at(-1));
+			worker?.kill('SIGSTOP');
+			await until(async () => (await starts()).length).toBe(before + count + 1);
+			worker?.kill('SIGCONT');
+		}
+		await finishJobs();
+		expect((await call).status).toBe(200);
+	});
+
 	it('an image whose job lost two workers is rejected as unreadable, and no third runs it', async () => {
 		await Promise.all([startWorker(), startWorker()]);
 		const before = (await starts()).length;

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '#server/log.ts';
+import { jobKey } from '#server/queue/job.ts';
+import { keys } from '#server/queue/redis/keys.ts';
 import { connectRedis } from '#server/redis.ts';
 import { callProcess, callSegment, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { isInstalled } from '#test/programs.ts';
@@ -164,7 +166,9 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			starts += 1;
 			await gate.promise;
 		};
-		const workers = await Promise.all([1, 2, 3].map(() => createWorker(server, work, { stalledMs: 200 })));
+		const workers = await Promise.all(
+			[1, 2, 3].map(() => createWorker(server, work, { stalledMs: 200, lockMs: 4_000 })),
+		);
 		const node = await createNode(server);
 		onTestFinished(async () => {
 			gate.resolve();
@@ -180,6 +184,8 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			// As after a longer outage.
 			const [lock] = await admin.commands.keys('*:lock');
 			await admin.commands.del(lock as string);
+			// Workers notice that their lock is gone long before other outages can expire the next two.
+			await until(() => admin.commands.get(keys.returned(jobKey(analyse('a'))))).toBe(`${before}`);
 		}
 		await until(() => starts).toBe(3);
 		gate.resolve();

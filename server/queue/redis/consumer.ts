@@ -11,6 +11,7 @@ import type { JobData } from './jobs.ts';
 import { prefix, type QueueName } from './keys.ts';
 import { leaveToOthers } from './leave-to-others.ts';
 import { logErrors } from './log-errors.ts';
+import { markReturned, returnsOf } from './returned-workers.ts';
 import { markUnreadable } from './unreadable-images.ts';
 
 export interface ConsumerOptions {
@@ -44,8 +45,8 @@ interface Run {
 
 /**
  * One lost worker may be a coincidence. After the second the image is to
- * blame, as in the engine with its worker processes. An outage of Redis
- * loses a job's lock too, without its worker.
+ * blame, as in the engine with its worker processes. One that was stopped, or
+ * cut off from Redis, loses a job's lock too, and comes back.
  */
 const maxLostWorkers = 1;
 
@@ -83,13 +84,22 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	const heartbeats = await startHeartbeats(redis.commands, capacity);
 
 	function take(name: QueueName, concurrency: number) {
+		/** The jobs whose present lock is lost; this is reported again and again. */
+		const lost = new Set<string>();
+
+		async function requireReadable(key: string, losses: number): Promise<void> {
+			if (losses <= maxLostWorkers) return;
+			const lostWorkers = losses - (await returnsOf(retrying, key));
+			if (lostWorkers > maxLostWorkers)
+				throw new AppError('unreadable-image', `${lostWorkers} workers were lost while they ran it`);
+		}
+
 		const worker = new Worker<JobData, void, Job['kind']>(
 			name,
 			async ({ id: key = '', name, data, timestamp, stalledCounter }, _token, signal) => {
+				lost.delete(key);
 				try {
-					const lostWorkers = stalledCounter - redis.outagesSince(timestamp);
-					if (lostWorkers > maxLostWorkers)
-						throw new AppError('unreadable-image', `${lostWorkers} workers were lost while they ran it`);
+					await requireReadable(key, stalledCounter);
 					options.onStart?.(Math.max(0, Date.now() - timestamp));
 					// A restarted Redis may have lost a job that still runs here, and a node added it again.
 					const run = runs.get(key) ?? start(key, { kind: name, ...data } as Job);
@@ -115,6 +125,12 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 			},
 		);
 		worker.on('error', logErrors(log));
+		worker.on('lockRenewalFailed', (jobKeys) => {
+			for (const key of jobKeys) {
+				if (!lost.has(key)) markReturned(retrying, key).catch(() => {});
+				lost.add(key);
+			}
+		});
 		const slots = (of: WorkerCapacity) => slotsOf(name, of);
 		const leaving = leaveToOthers({ worker, redis: redis.commands, heartbeats, capacity, slots });
 		return { worker, leaving };

@@ -21,6 +21,8 @@ export const keys = {
 	displaced: (jobKey: string) => `${prefix}:displaced:${jobKey}`,
 	/** The failure of a job whose image is unreadable, for as long as requests for the image can arrive. */
 	unreadable: (jobKey: string) => `${prefix}:unreadable:${jobKey}`,
+	/** How many workers have lost the lock of a job and come back. */
+	returned: (jobKey: string) => `${prefix}:returned:${jobKey}`,
 	/** Channel that announces deletions to workers. */
 	cancellations: `${prefix}:cancellations`,
 	/** Overwritten by each check whether Redis can be written. */
