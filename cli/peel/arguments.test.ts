@@ -46,7 +46,8 @@ test('the extension of a file name after -o sets the format', () => {
 		intoFile: true,
 		recipe: { format: 'jpg' },
 	});
-	expect(readArguments(['a.jpg', '-o', 'out.d'])).toMatchObject({ intoFile: false, extension: 'png' });
+	for (const folder of ['out.d', 'out.gif/', 'gif'])
+		expect(readArguments(['a.jpg', '-o', folder])).toMatchObject({ intoFile: false, extension: 'png' });
 });
 
 test('points to keep and to remove stay in the order in which they were given, as shares or percentages', () => {
@@ -110,6 +111,10 @@ test.each([
 	],
 	['a.jpg -o b.png --format webp', 'b.png is named png, but the format is webp.'],
 	['a.jpg -o b.webp --format png8', 'b.webp is named webp, but the format is png8.'],
+	...['out.gif', 'dir/out.TIFF', 'out.avif'].map((name) => [
+		`a.jpg -o ${name}`,
+		`Results are png, webp or jpg; ${name}/ is a folder of that name.`,
+	]),
 	['a.jpg --format toString', '--format is png, png8, webp or jpg, not "toString".'],
 	['a.jpg --format matte', '--format is png, png8, webp or jpg, not "matte".'],
 	[

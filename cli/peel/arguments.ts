@@ -30,6 +30,9 @@ export interface PeelArguments {
 	readonly force: boolean;
 }
 
+/** Names of images of types that are not made. */
+const otherImage = /\.(gif|bmp|tiff?|avif|hei[cf]|jxl|jp2|svg|psd|pdf|ico)$/i;
+
 export type Command = 'help' | 'version' | PeelArguments;
 
 /** Throws UsageError. */
@@ -47,6 +50,10 @@ export function readArguments(args: readonly string[]): Command {
 		throw new UsageError(
 			'Standard input and output are not supported; ./- is a file or folder of that name.',
 		);
+	}
+	// As a folder of that name, which would be made, it is hardly ever meant.
+	if (otherImage.test(values.output ?? '')) {
+		throw new UsageError(`Results are png, webp or jpg; ${values.output}/ is a folder of that name.`);
 	}
 	const outputType = extensionOf(values.output);
 	const { recipe, backgroundFile } = readRecipe({ ...values, format: values.format ?? outputType ?? 'png' });
