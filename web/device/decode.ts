@@ -1,6 +1,6 @@
 // A file becomes an upright 8-bit sRGB image of bounded size by the browser's
 // decoders, as engine/decode/decode.ts does with sharp.
-import { imageTypeOf } from '#contract/image-type.ts';
+import { imageTypeOf, signatureBytes } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
@@ -11,7 +11,7 @@ import { decodePng } from '#matting/png/decode.ts';
 import { shrink } from '#matting/resample/shrink.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
-import { readImageSize } from '#web/images/image-size.ts';
+import { isWithinLimits, readSizeOf } from '#web/images/image-size.ts';
 import { copyRgba, planesOf } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { DeviceError } from './protocol.ts';
@@ -19,21 +19,16 @@ import { DeviceError } from './protocol.ts';
 /** Rows that are read from a canvas at once: otherwise a whole image would be in memory three times. */
 const bandRows = 256;
 
-/** The size of almost every image is within this many bytes of the file's start. */
-const headBytes = 256 * 1024;
-
 /**
  * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image of a size
  * that does not fit: before anything is decoded where the header says so, and before more than that is read.
  */
 export async function decode(file: Blob, fits: (size: Size) => boolean = () => true): Promise<Image> {
-	const head = await bytesOf(file.slice(0, headBytes));
-	const type = imageTypeOf(head);
+	const type = imageTypeOf(await bytesOf(file.slice(0, signatureBytes)));
 	const isJpeg = type === 'image/jpeg';
-	const size = readImageSize(head) ?? (isJpeg ? readImageSize(await bytesOf(file)) : undefined);
+	const size = await readSizeOf(file);
 	if (!size || !limits.types.some((accepted) => accepted === type)) throw new DeviceError('unreadable-image');
-	if (size.width * size.height > limits.maxPixels || Math.max(size.width, size.height) > limits.maxSidePx)
-		throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
+	if (!isWithinLimits(size)) throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
 	if (!fits(size)) throw new DeviceError('out-of-memory', `${size.width}x${size.height}`);
 	if (isJpeg) {
 		if (endsEarly(await bytesOf(file))) throw new DeviceError('unreadable-image');

@@ -1,6 +1,22 @@
 // Reads width and height from the header of a JPEG, PNG or WebP file, without decoding it.
 import { imageTypeOf } from '#contract/image-type.ts';
+import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
+
+/** The size of almost every image is within this many bytes of the file's start. */
+const headBytes = 256 * 1024;
+
+/** As `readImageSize`; reads only the start of a file whose size is there. */
+export async function readSizeOf(file: Blob): Promise<Size | undefined> {
+	const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+	const size = readImageSize(head);
+	if (size || head.length === file.size || imageTypeOf(head) !== 'image/jpeg') return size;
+	return readImageSize(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Whether an image has no more pixels, and no longer side, than one that is cut out may have. */
+export const isWithinLimits = ({ width, height }: Size): boolean =>
+	width * height <= limits.maxPixels && Math.max(width, height) <= limits.maxSidePx;
 
 /** Undefined for other files, and for broken headers. */
 export function readImageSize(file: Uint8Array): Size | undefined {

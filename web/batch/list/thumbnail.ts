@@ -1,8 +1,12 @@
 // Small pictures of the files in the list, made one after another, because a decoded photo takes 50 MB and more.
+import type { Size } from '#contract/size.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
+import { isWithinLimits, readSizeOf } from '#web/images/image-size.ts';
 
 const sidePx = 112;
+/** Of a photo of 30,000 x 1 px, 112 px in height would take 1.5 GB. */
+const maxRatio = 100;
 
 const decodes = createCallQueue();
 
@@ -12,6 +16,8 @@ export function makeThumbnail(file: Blob): Promise<string | undefined> {
 }
 
 async function make(file: Blob): Promise<string> {
+	const size = await readSizeOf(file);
+	if (!size || !isWithinLimits(size) || ratioOf(size) > maxRatio) throw new Error('It has no thumbnail.');
 	checkPixels();
 	// Decoded off the main thread.
 	const bitmap = await createImageBitmap(file, { resizeHeight: sidePx, resizeQuality: 'medium' });
@@ -28,6 +34,8 @@ async function make(file: Blob): Promise<string> {
 		bitmap.close();
 	}
 }
+
+const ratioOf = ({ width, height }: Size) => Math.max(width / height, height / width);
 
 async function toBase64(blob: Blob): Promise<string> {
 	const bytes = new Uint8Array(await blob.arrayBuffer());

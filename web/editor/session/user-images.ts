@@ -1,7 +1,7 @@
 // Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work.
 import type { RgbImage } from '#matting/compose/cover-image.ts';
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
-import { readImageSize } from '#web/images/image-size.ts';
+import { isWithinLimits, readImageSize } from '#web/images/image-size.ts';
 import { randomId } from '#web/random-id.ts';
 import type { Autosave } from './autosave.ts';
 import type { Host } from './host.ts';
@@ -9,8 +9,6 @@ import type { ImageFault } from './protocol.ts';
 
 /** Files above are refused. */
 export const maxImageBytes = 30 * 2 ** 20;
-const maxImagePixels = 50_000_000;
-const maxImageSidePx = 30_000;
 
 export interface UserImages {
 	add(file: Blob): Promise<{ readonly key: string } | { readonly fault: ImageFault }>;
@@ -57,7 +55,5 @@ async function findFault(file: Blob): Promise<ImageFault | undefined> {
 	const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
 	const size = readImageSize(new Uint8Array(bytes));
 	if (!size) return 'not-an-image';
-	const { width, height } = size;
-	const isTooLarge = Math.max(width, height) > maxImageSidePx || width * height > maxImagePixels;
-	return isTooLarge ? 'too-large' : undefined;
+	return isWithinLimits(size) ? undefined : 'too-large';
 }
