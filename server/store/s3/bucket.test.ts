@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { createBucket } from './bucket.ts';
@@ -24,4 +25,23 @@ it.each(['open', 'read'] as const)('a response without its length is no image: %
 	const bucket = createBucket(client, 'images', { tags: false, conditionalWrites: false }, s3Timeouts);
 	await expect(bucket[call]('an/image')).rejects.toMatchObject({ code: 'unavailable' });
 	expect(body.destroyed).toBe(true);
+});
+
+it.each([
+	['the same object', '"a"', 'a photo'],
+	['another one, by a server that ignores If-Match', '"b"', undefined],
+])('a download that breaks off continues with %s', async (_what, ETag, content) => {
+	async function* part(content: string, error?: Error) {
+		yield Buffer.from(content);
+		if (error) throw error;
+	}
+	const replies = [
+		{ Body: Readable.from(part('a ph', new Error('reset'))), ContentLength: 7, ETag: '"a"' },
+		{ Body: Readable.from(part('oto')), ContentLength: 3, ContentRange: 'bytes 4-6/7', ETag },
+	];
+	const client = { send: async () => replies.shift() } as unknown as S3Client;
+	const bucket = createBucket(client, 'images', { tags: false, conditionalWrites: false }, s3Timeouts);
+	const received = text((await bucket.open('an/image'))?.stream as Readable);
+	if (content) expect(await received).toBe(content);
+	else await expect(received).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -163,12 +163,14 @@ export function createBucket(
 			const object = await client.send(new GetObjectCommand({ ...at(key), ...range }));
 			lengthOf(object);
 			const body = object.Body as Readable;
-			if (object.ContentRange?.startsWith(`bytes ${from}-`)) return body;
+			const isNext = object.ContentRange?.startsWith(`bytes ${from}-`);
+			// Not every server knows If-Match.
+			if (isNext && object.ETag === IfMatch) return body;
 			body.destroy();
 		} catch (error) {
 			throw toAppError(error, 'GetObject');
 		}
-		throw new AppError('unavailable', 'S3 GetObject: not the requested range');
+		throw new AppError('unavailable', 'S3 GetObject: not the requested part');
 	}
 
 	async function listPage(
