@@ -53,21 +53,23 @@ function sizeOfPng(file: Uint8Array, view: DataView): Size | undefined {
 	return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** ITU-T T.81, B.2.2: segments up to the frame header, SOF0 to SOF15 but DHT (C4), JPG (C8) and DAC (CC). */
+/**
+ * ITU-T T.81, B.2.2: segments up to the frame header, SOF0 to SOF15 but DHT (C4), JPG (C8) and DAC (CC). As decoders do,
+ * skips bytes between segments, and takes a segment for an empty one that declares less than its own length field.
+ */
 function sizeOfJpeg(view: DataView): Size | undefined {
 	for (let at = 2; ; ) {
-		if (view.getUint8(at) !== 0xff) return undefined;
-		const marker = view.getUint8(at + 1);
-		if (marker === 0xff) at++;
-		else if (marker === 0xd9 || marker === 0xda) return undefined;
-		else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
-		else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-			return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-		else {
-			const length = view.getUint16(at + 2);
-			if (length < 2) return undefined;
-			at += 2 + length;
+		const word = view.getUint16(at);
+		if (word <= 0xff00 || word === 0xffff) {
+			at += 1;
+			continue;
 		}
+		const marker = word & 0xff;
+		if (marker >= 0xd8 && marker <= 0xda) return undefined;
+		if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+			return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+		at += 2;
+		if (marker !== 0x01 && !(marker >= 0xd0 && marker <= 0xd7)) at += Math.max(2, view.getUint16(at));
 	}
 }
 
