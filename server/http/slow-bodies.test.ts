@@ -10,6 +10,7 @@ const chunk = 'x'.repeat(1_000);
 const steadily = Array.from({ length: 10 }, () => 1);
 let end = async () => {};
 afterEach(async () => {
+	vi.restoreAllMocks();
 	vi.useRealTimers();
 	await end();
 });
@@ -21,9 +22,10 @@ afterEach(async () => {
 async function send(
 	rhythm: readonly number[],
 	bodyBytesPerSecond: number,
-	{ isShort = false, isStopping = false, shortBytesPerSecond = 1_000_000 } = {},
+	{ isShort = false, isStopping = false, shortBytesPerSecond = 1_000_000, standstillMs = 0 } = {},
 ) {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+	const now = performance.now.bind(performance);
 	let received = 0;
 	let isEnded = false;
 	const arrivals = new EventEmitter();
@@ -56,6 +58,8 @@ async function send(
 	for (const count of rhythm) {
 		vi.advanceTimersByTime(100);
 		if (isEnded) break;
+		// In the middle, as while a laptop is closed: no timer has run for so long.
+		if (sent === length / 2) vi.spyOn(performance, 'now').mockImplementation(() => now() + standstillMs);
 		socket.write(chunk.repeat(count));
 		sent += count * chunk.length;
 		while (received < sent) await once(arrivals, 'data');
@@ -66,6 +70,11 @@ async function send(
 
 it('a body gets more time the more of it has arrived', async () => {
 	expect(await send(steadily, 500)).toEqual({ status: 200, body: 'complete', received: 10_000 });
+});
+
+it('a body is not ended for the time in which this process stood still', async () => {
+	const { status } = await send(steadily, 5_000, { standstillMs: 10_000 });
+	expect(status).toBe(200);
 });
 
 it('a body that arrives more slowly than the minimum rate is ended with a 408', async () => {

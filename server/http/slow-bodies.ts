@@ -43,9 +43,13 @@ export function limitSlowBodies(
 	{ isShort, isStopping }: Need,
 ): void {
 	const bodies = new Map<FastifyRequest, Body>();
+	let checkedAt = performance.now();
 
 	function check(): void {
 		const now = performance.now();
+		// While this process stood still it could read nothing: what arrived meanwhile is read after this.
+		const lateMs = Math.max(0, now - checkedAt - checkMs);
+		checkedAt = now;
 		for (const [request, body] of bodies) {
 			const { socket, complete } = request.raw;
 			if (complete || socket.destroyed) {
@@ -54,7 +58,7 @@ export function limitSlowBodies(
 			}
 			const arrived = isStopping() ? 0 : socket.bytesRead - body.bytes;
 			const extend = (endMs: number, bytesPerSecond: number) =>
-				Math.min(now + bodyMs, endMs + (arrived / bytesPerSecond) * 1000);
+				Math.min(now + bodyMs, endMs + lateMs + (arrived / bytesPerSecond) * 1000);
 			body.bytes = socket.bytesRead;
 			body.endMs = extend(body.endMs, bodyBytesPerSecond);
 			body.shortEndMs = extend(body.shortEndMs, shortBytesPerSecond);
