@@ -10,7 +10,12 @@ import { closePools, pools, run, script, workerPid } from './pools.fixture.ts';
 
 /** Longer than any test. */
 const never = 1_000_000;
-afterEach(closePools);
+/** Timeouts of this process end when the test says so, however long its worker processes take. */
+const fakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+afterEach(() => {
+	vi.useRealTimers();
+	return closePools();
+});
 
 function createIdlePool(idleMs: number, settings: object = {}, options: Partial<PoolOptions> = {}): Pool {
 	const worker = { script, settings, environment: {} };
@@ -73,8 +78,7 @@ test('a job that nobody waits for any more keeps no process alive, not even one 
 	const job = run(pool, 'hello', abort.signal);
 	abort.abort();
 	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
-	await sleep(800);
-	expect(info.mock.calls.map(([, message]) => message)).toEqual([
+	await until(() => info.mock.calls.map(([, message]) => message)).toEqual([
 		'worker processes end, because there was no job',
 	]);
 	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
@@ -91,18 +95,17 @@ test('a process that cannot start fails the jobs that wait for it, and the next 
 
 test('a process that hangs while it starts with a job is ended, which fails that job, and the next one tries again', async () => {
 	const settings: { loadMs?: number } = { loadMs: never };
-	const pool = createIdlePool(never, settings, { startTimeoutMs: 500 });
-	await expect(run(pool, 'hello')).rejects.toMatchObject({
+	const pool = createIdlePool(never, settings, { startTimeoutMs: 300_000 });
+	fakeTimeouts();
+	const failed = expect(run(pool, 'hello')).rejects.toMatchObject({
 		code: 'engine-failed',
-		message: 'not ready after 500 ms',
+		message: 'not ready after 300000 ms',
 	});
+	await vi.advanceTimersByTimeAsync(300_000);
+	vi.useRealTimers();
+	await failed;
 	delete settings.loadMs;
-	await until(() =>
-		run(pool, 'hello').then(
-			({ bytes }) => bytes.toString(),
-			() => 'none',
-		),
-	).toBe('hello');
+	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
 });
 
 test('a process that is killed during a job is replaced, and the job retried once', async () => {
@@ -128,12 +131,15 @@ test('closing ends the process, also one that is just ending, and no job starts 
 });
 
 test('processes that start at once end as well when no job comes, and the pool stays ready, with as many workers as before', async () => {
-	// Longer than the second one takes to start after the first on a busy machine.
+	// The second one starts after the first.
+	fakeTimeouts();
 	const pool = createIdlePool(2000, {}, { startsLate: false, workers: 2 });
 	expect(pool.status()).toMatchObject({ ready: false, workers: 0 });
 	await pool.ready;
 	const { pids } = pool.processes();
 	expect(pids).toHaveLength(2);
+	await vi.advanceTimersByTimeAsync(2000);
+	vi.useRealTimers();
 	await until(() => pids.some(isAlive)).toBe(false);
 	expect(pool.processes()).toEqual({ pids: [], lost: 0 });
 	expect(pool.status()).toMatchObject({ ready: true, workers: 2, busy: 0 });

@@ -51,7 +51,8 @@ test('a worker process that is killed while idle is replaced at once', async () 
 	const pool = await startPool();
 	const pid = await workerPid(pool);
 	process.kill(pid, 'SIGKILL');
-	await vi.waitFor(() => expect(pool.status().ready).toBe(false), 30_000);
+	// Not its absence, which may be shorter than the time between two looks.
+	await vi.waitFor(() => expect(pool.processes().lost).toBe(1), 30_000);
 	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 30_000);
 	expect(await workerPid(pool)).not.toBe(pid);
 });
@@ -148,9 +149,14 @@ test('with the queue full a job is rejected as busy at once', async () => {
 test('a job that would wait too long by recent durations is rejected as busy at once', async () => {
 	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 });
 	await run(pool, 'slow 1000');
-	// In seven tenths of the time two jobs of this length are served.
-	const accepted = ['slow 1000', 'first', 'second'].map((command) => run(pool, command));
-	await expect(run(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 jobs are waiting' });
+	// In seven tenths of the time two jobs of this length are served, or one on a machine that takes longer for them.
+	const { queueLimit } = pool.status();
+	expect([1, 2]).toContain(queueLimit);
+	const accepted = ['slow 1000', 'first', 'second']
+		.slice(0, 1 + queueLimit)
+		.map((command) => run(pool, command));
+	const message = `${queueLimit} jobs are waiting`;
+	await expect(run(pool, 'one too many')).rejects.toMatchObject({ code: 'busy', message });
 	await Promise.all(accepted);
 });
 

@@ -141,12 +141,13 @@ describe('a connection', () => {
 	])('is closed if the client does not read the response %s', async (_how, connections) => {
 		const siteDir = await writeTinySite(await newFolder());
 		await writeFile(path.join(siteDir, 'large.pdf'), randomBytes(10_000_000));
-		const server = await startServer({ siteDir, connections });
+		const server = await startServer({ siteDir, connections: { ...connections, connectionsPerClient: 1 } });
 		const socket = open(server.url);
 		socket.write(lines('GET /large.pdf HTTP/1.1', 'Host: x'));
 		const [first] = (await once(socket, 'data')) as [Buffer];
 		socket.pause();
-		await wait(2_500);
+		// No other one is open until then.
+		await until(async () => (await exchange(server.url, health)).status).toBe(200);
 		const { status, headers, body } = parseReply(first.toString('latin1') + (await untilClosed(socket)));
 		expect(status).toBe(200);
 		expect(body.length).toBeLessThan(Number(headers['content-length']));

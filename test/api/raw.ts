@@ -35,7 +35,8 @@ export function untilClosed(socket: Socket, timeoutMs = 30_000): Promise<string>
 		const chunks: Buffer[] = [];
 		const timer = setTimeout(() => {
 			socket.destroy();
-			reject(new Error(`still connected after ${timeoutMs} ms, received: ${Buffer.concat(chunks)}`));
+			const received = Buffer.concat(chunks).toString('latin1', 0, 500);
+			reject(new Error(`still connected after ${timeoutMs} ms, received: ${received}`));
 		}, timeoutMs);
 		socket.on('data', (chunk) => chunks.push(chunk)).resume();
 		socket.on('close', () => {

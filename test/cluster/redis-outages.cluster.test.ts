@@ -102,7 +102,9 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		const cluster = await startCluster();
 		try {
 			const node = await cluster.startNode();
-			await cluster.startWorker();
+			const { engine } = await cluster.startWorker();
+			// The job that starts at the upload may not be done before.
+			const release = engine.hold();
 			const { id } = await upload(node.url);
 			cluster.redis.freeze();
 			const start = performance.now();
@@ -111,6 +113,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			expect(performance.now() - start).toBeLessThan(15_000);
 			expect(await problemOf(rejected)).toMatchObject({ code: 'unavailable', retryable: true });
 			cluster.redis.thaw();
+			release();
 			await until(async () => (await callProcess(node.url, id)).status).toBe(200);
 		} finally {
 			cluster.redis.thaw();
