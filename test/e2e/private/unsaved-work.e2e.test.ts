@@ -32,11 +32,11 @@ it('another photo that is dropped on a cutout leaves it, and the page says how t
 	const page = await openCutout();
 	await dropPhoto(page);
 	await expectToast(page, 'One photo at a time', 'Press Cancel or Another photo first.');
+	await page.getByRole('button', { name: 'Dismiss' }).click();
+	await expect.poll(() => toast(page).count()).toBe(0);
 	await page.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await settled(page);
-	await page.getByRole('button', { name: 'Dismiss' }).click();
-	await expect.poll(() => toast(page).count()).toBe(0);
 	// There a dropped photo may be a background.
 	await dropPhoto(page);
 	expect(await toast(page).count()).toBe(0);
