@@ -8,6 +8,7 @@ import { readConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/log.ts';
 import type { Store } from '#server/store/store.ts';
 import { type WireOptions, wire } from '#server/wire.ts';
+import { longTimeouts } from './engine-options.ts';
 import { createFakeEngine } from './fake-engine.ts';
 
 export interface TestServer {
@@ -30,6 +31,7 @@ export interface TestServerOptions {
 	readonly siteDir?: string;
 	readonly now?: () => number;
 	readonly sweepIntervalMs?: number;
+	/** Default far longer than any test. */
 	readonly queueTimeoutMs?: number;
 	readonly connections?: WireOptions['connections'];
 	readonly fetchImage?: WireOptions['fetchImage'];
@@ -50,7 +52,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 			...(options.store && { store: options.store }),
 			...(options.now && { now: options.now }),
 			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
-			...(options.queueTimeoutMs && { queueTimeoutMs: options.queueTimeoutMs }),
+			queueTimeoutMs: options.queueTimeoutMs ?? longTimeouts.queueTimeoutMs,
 			...(options.connections && { connections: options.connections }),
 			...(options.fetchImage && { fetchImage: options.fetchImage }),
 		});

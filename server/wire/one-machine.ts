@@ -17,6 +17,8 @@ interface Parts {
 	readonly engine: Engine;
 	readonly store: Store;
 	readonly metrics: Pick<Metrics, 'observeQueueWait' | 'countDisplacement'>;
+	/** Default limits.queueTimeoutMs. */
+	readonly queueTimeoutMs?: number;
 }
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
@@ -34,12 +36,16 @@ export async function warnOfFullDisk({ dataDir, disk }: Config, logger: FastifyB
 }
 
 /** Throws if the signing secret can neither be read nor made. */
-export async function oneMachine(config: Config, { engine, store, metrics }: Parts): Promise<Backing> {
+export async function oneMachine(
+	config: Config,
+	{ engine, store, metrics, queueTimeoutMs }: Parts,
+): Promise<Backing> {
 	const queue = createLocalQueue({
 		work: createWork(store, engine),
 		capacity: () => capacityOf(engine),
 		onStart: metrics.observeQueueWait,
 		onDisplaced: metrics.countDisplacement,
+		...(queueTimeoutMs && { queueTimeoutMs }),
 	});
 	return {
 		store,

@@ -16,7 +16,7 @@ export interface BackingOptions {
 	readonly store?: Store;
 	/** Default limits.sweepIntervalMs. */
 	readonly sweepIntervalMs?: number;
-	/** Time-out of the queue of several machines. Default limits.queueTimeoutMs. */
+	/** Time-out of the queue. Default limits.queueTimeoutMs. */
 	readonly queueTimeoutMs?: number;
 }
 
@@ -43,5 +43,5 @@ export async function openBacking(
 	const store = metrics.watchStore(options.store ?? (await openDiskStore(config, now)));
 	if (!options.store) await warnOfFullDisk(config, logger);
 	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
-	return oneMachine(config, { engine, store, metrics });
+	return oneMachine(config, { engine, store, metrics, ...(queueTimeoutMs && { queueTimeoutMs }) });
 }

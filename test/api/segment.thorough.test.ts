@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { longTimeouts } from '#test/engine-options.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { greyPng, jpeg } from '#test/images.ts';
 import { scrape } from '#test/metrics.ts';
@@ -32,8 +31,7 @@ let time: number;
 beforeEach(async () => {
 	time = Date.now();
 	engine = createFakeEngine();
-	const { queueTimeoutMs } = longTimeouts;
-	server = await startServer({ engine, now: () => time, queueTimeoutMs, env: { PEEL_METRICS_PORT: '0' } });
+	server = await startServer({ engine, now: () => time, env: { PEEL_METRICS_PORT: '0' } });
 });
 afterEach(() => server.close());
 

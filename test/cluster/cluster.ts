@@ -13,7 +13,6 @@ import { type WorkerOptions, type WorkerService, wireWorker } from '#server/wire
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { longQueueTimeoutMs } from './redis-queue.ts';
 
 export interface Cluster {
 	readonly redis: RealRedis;
@@ -63,7 +62,6 @@ export async function startCluster({ isPersistent = false, s3 }: ClusterOptions 
 				env: { ...env, ...more },
 				store,
 				...noSweeps,
-				queueTimeoutMs: longQueueTimeoutMs,
 			});
 			closing.push(server.close);
 			return server;

@@ -3,6 +3,7 @@ import type { Queue, Work } from '#server/queue/queue.ts';
 import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consumer.ts';
 import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
 import { connectRedis } from '#server/redis.ts';
+import { longTimeouts } from '#test/engine-options.ts';
 import type { RealRedis } from '#test/real-redis.ts';
 
 const log = { info() {}, warn() {} };
@@ -10,9 +11,6 @@ const log = { info() {}, warn() {} };
 interface Closable {
 	close(): Promise<void>;
 }
-
-/** Beyond any delay of a loaded machine, for tests that are not about the time-out of the queue. */
-export const longQueueTimeoutMs = 600_000;
 
 export async function createNode(
 	{ url }: RealRedis,
@@ -24,7 +22,7 @@ export async function createNode(
 		isDone: async () => false,
 		clientKey: String,
 		queueLimit: 16,
-		queueTimeoutMs: longQueueTimeoutMs,
+		queueTimeoutMs: longTimeouts.queueTimeoutMs,
 		log,
 		...options,
 	});

@@ -14,6 +14,15 @@ export const meta = (expiresAt = Date.now() + hour) =>
 
 const quiet = { info() {}, warn() {} };
 
+/** Far longer than a loaded machine needs: these tests are not about them. */
+const timeouts = {
+	connectMs: 60_000,
+	responseMs: 60_000,
+	writeMs: 60_000,
+	callMs: 60_000,
+	imageMs: 60_000,
+};
+
 /** Starts the server for the tests of a file or a `describe`. */
 export function useS3() {
 	let s3: TestS3;
@@ -37,6 +46,7 @@ export function useS3() {
 				now: Date.now,
 				longestLifeMs: 24 * hour,
 				log: quiet,
+				timeouts,
 				...options,
 			}),
 		keysUnder: async (prefix: string) =>
