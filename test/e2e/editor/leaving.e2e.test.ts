@@ -65,7 +65,12 @@ it('without a connection the editor stays at the way back, and the result at Edi
 	site.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage();
-	await page.goto(`/results?id=${id}&token=${token}`, { waitUntil: 'networkidle' });
+	await page.goto(`/results?id=${id}&token=${token}`);
+	// One that loaded without a connection would be another message.
+	for (const name of ['Original', 'background removed']) {
+		const image = page.getByRole('img', { name }).first();
+		await expect.poll(() => image.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(600);
+	}
 	const leave = async (role: 'button' | 'link', name: string, address: string) => {
 		const way = page.getByRole(role, { name, exact: true });
 		await page.context().setOffline(true);
