@@ -1,16 +1,18 @@
 // Programs that are too slow to send a call, or to read its result, are disconnected.
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '#engine/index.ts';
 import { exchange, lines, open, parseReply, problemIn, untilClosed } from '#test/api/raw.ts';
-import { noise } from '#test/images.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { until } from '#test/until.ts';
 import { rawFailureOf } from './wire.ts';
 
 let server: TestServer;
-const startFor = (connections: TestServerOptions['connections']) => {
+const startFor = (options: TestServerOptions) => {
 	beforeAll(async () => {
-		server = await startServer({ connections });
+		server = await startServer(options);
 	});
 	afterAll(() => server.close());
 };
@@ -24,7 +26,7 @@ const head = (bytes: number) =>
 	);
 
 describe('a program that is too slow to send', () => {
-	startFor({ headerMs: 1_000, bodyMs: 500, checkMs: 50 });
+	startFor({ connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 } });
 
 	it('gets a 408 that it can read, and is disconnected', async () => {
 		expect(rawFailureOf(await exchange(server.url, head(1_000)))).toEqual([408, 'request_timeout']);
@@ -50,16 +52,27 @@ describe('a program that is too slow to send', () => {
 });
 
 describe('a program that is too slow to read its result', () => {
-	startFor({ programResponseMs: 3_000 });
+	const engine = createFakeEngine();
+	// More than the sockets in between buffer, and made at once: the time-out counts from the start of the call.
+	const cutOut: Engine['cutOut'] = async (...call) => ({
+		...(await engine.cutOut(...call)),
+		bytes: Buffer.alloc(20_000_000),
+	});
+	startFor({
+		engine: { ...engine, cutOut },
+		connections: { programResponseMs: 3_000, connectionsPerClient: 1 },
+	});
 
 	it('is disconnected', async () => {
-		const image = await noise(2000, 1500);
+		const image = await jpeg();
 		const body = `image_file_b64=${encodeURIComponent(image.toString('base64'))}&size=full`;
 		const socket = open(server.url);
 		socket.write(head(body.length) + body);
 		const [first] = (await once(socket, 'data')) as [Buffer];
 		socket.pause();
-		await wait(3_500);
+		// No other connection is open until then.
+		const health = lines('GET /health HTTP/1.1', 'Host: localhost', 'Connection: close');
+		await until(async () => (await exchange(server.url, health)).status).toBe(200);
 		const reply = parseReply(first.toString('latin1') + (await untilClosed(socket)));
 		expect(reply.status).toBe(200);
 		expect(reply.body.length).toBeLessThan(Number(reply.headers['content-length']));
