@@ -2,14 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { openSite, processed } from './site.ts';
+import { openSite, type PageOptions, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = (await jpeg(600, 400)).toString('base64');
 
+interface UnfinishedOptions extends PageOptions {
+	readonly holdScripts?: boolean;
+}
+
 /** Opens the page while its images, and on request its scripts, are still loading. */
-async function openUnfinished(path: string, { holdScripts = false } = {}) {
-	const page = await site.newPage();
+async function openUnfinished(path: string, { holdScripts = false, ...options }: UnfinishedOptions = {}) {
+	const page = await site.newPage(options);
 	const gate = Promise.withResolvers<void>();
 	for (const pattern of ['**/pictures/**', ...(holdScripts ? ['**/assets/*.js'] : [])]) {
 		await page.route(pattern, async (route) => {
@@ -47,7 +51,8 @@ it.each(['/', '/upload', '/blogs', '/about'])(
 );
 
 it('a button works while an image is still loading', async () => {
-	const { page, finishLoading } = await openUnfinished('/');
+	// Else the button may change its meaning before it is pressed: the demo starts by itself.
+	const { page, finishLoading } = await openUnfinished('/', { reducedMotion: 'reduce' });
 	await hydrated(page);
 	await page.getByRole('button', { name: 'Show Magic' }).click();
 	await page.getByRole('button', { name: 'Pause Magic' }).waitFor();
