@@ -14,6 +14,8 @@ const photo = await jpeg(60, 40);
 /** From now on the browser has no connection, until the function is called. */
 async function goOffline(page: Page): Promise<() => Promise<void>> {
 	site.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+	// What renders messages has been loaded by then.
+	await page.getByRole('region', { name: 'Notifications' }).locator('ol').waitFor({ state: 'attached' });
 	await page.context().setOffline(true);
 	return () => page.context().setOffline(false);
 }

@@ -1,5 +1,5 @@
 // The end of the retention of a batch, in the page and after a reload: a
-// server that keeps images for an hour, and clocks that jump.
+// server that keeps images for a minute, and clocks that jump.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
@@ -11,6 +11,7 @@ import { choose, copies, expectSteps, rows, saved, withoutPicker } from './batch
 let passed = 0;
 const site = openSite({
 	engine: createFakeEngine(),
+	env: { PEEL_RETENTION_MINUTES: '1' },
 	now: () => Date.now() + passed,
 });
 const photo = await jpeg(600, 400);
@@ -30,9 +31,9 @@ async function openDone(count: number): Promise<Page> {
 	return page;
 }
 
-async function pass(page: Page, minutes: number): Promise<void> {
-	passed += minutes * 60_000;
-	await page.clock.fastForward(minutes * 60_000);
+async function pass(page: Page, seconds: number): Promise<void> {
+	passed += seconds * 1000;
+	await page.clock.fastForward(seconds * 1000);
 }
 
 const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('peel_batch'));
@@ -42,6 +43,7 @@ it('a photo whose time is over says that the server has deleted it, offers nothi
 	await pass(page, 30);
 	await choose(page, copies(photo, 1));
 	await expectSteps(page, { done: 3 });
+	const preview = page.waitForResponse('**/api/secure/view/*');
 	await pass(page, 31);
 	await expectSteps(page, { expired: 2, done: 1 });
 	const first = rows(page).first();
@@ -49,6 +51,8 @@ it('a photo whose time is over says that the server has deleted it, offers nothi
 	expect(await first.getByRole('link').count()).toBe(0);
 	expect(await first.getByRole('button').allTextContents()).toEqual(['']);
 	await page.getByRole('button', { name: 'Download 1 as zip' }).waitFor();
+	// Of the one that is left: after its end the server would refuse it.
+	await preview;
 	await pass(page, 30);
 	await expectSteps(page, { expired: 3 });
 	await expect.poll(() => stored(page)).toBeNull();
@@ -70,7 +74,7 @@ it('a page that is loaded after that time says how many have expired, and keeps 
 it('a photo that the server has deleted before this browser knows is marked when it is downloaded', async () => {
 	site.expectError(/status of 40[34]|status of 410/);
 	const page = await openDone(2);
-	passed += 61 * 60_000;
+	passed += 61_000;
 	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
 	await expectSteps(page, { done: 1, expired: 1 });
 });
@@ -78,7 +82,7 @@ it('a photo that the server has deleted before this browser knows is marked when
 it('a zip is made of what is still there, and the page says what is not', async () => {
 	site.expectError(/status of 40[34]|status of 410/);
 	const page = await openDone(1);
-	passed += 61 * 60_000;
+	passed += 61_000;
 	await choose(page, copies(photo, 1));
 	await expectSteps(page, { done: 2 });
 	const { bytes } = await saved(page, 'Download 2 as zip');
@@ -102,7 +106,7 @@ it('on a device whose clock is a day ahead, and is set while the list is open, p
 	await question;
 	await page.clock.fastForward(5000);
 	await expectSteps(page, { done: 1 });
-	// The header Date of this server is not by its clock of the test: the half hour before counts anew.
+	// The header Date of this server is not by its clock of the test: the half minute before counts anew.
 	await pass(page, 60);
 	await expectSteps(page, { expired: 1 });
 });

@@ -50,7 +50,7 @@ export function modelPages(): ModelPages {
 		async open({ served = file, of = model, prepare } = {}) {
 			const server = await startModelServer(served);
 			const context = await browser.newContext();
-			context.setDefaultTimeout(30_000);
+			context.setDefaultTimeout(60_000);
 			await prepare?.(context);
 			const page = await openModelPage(context, site, server.url, of);
 			return {

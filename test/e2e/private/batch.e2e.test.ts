@@ -5,7 +5,7 @@ import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
-import { choose, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
+import { choose, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
 import { modelReady, photo, recordRequests } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
@@ -30,7 +30,7 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 	await expect.poll(() => rows(page).count()).toBe(3);
 	expect((await steps(page)).done).toBeUndefined();
 	await page.getByRole('button', { name: 'Download the model' }).click();
-	await expectSteps(page, { done: 2, refused: 1 });
+	await expect.poll(() => steps(page), { timeout: 100_000 }).toEqual({ done: 2, refused: 1 });
 	await expectAccessible(page);
 
 	// The cutouts are in this page only.
