@@ -38,6 +38,31 @@ it('the list of steps marks the current one', async () => {
 	);
 });
 
+it('a slider shows its whole track, filled from 0 to its value', async () => {
+	const { page } = await openEditor(site, photo, contrastTheme);
+	await choose(page, 'Edge');
+	const slider = page.getByRole('slider', { name: 'Shift', exact: true });
+	await slider.press('End');
+	const { data, info } = await sharp(await slider.screenshot())
+		.removeAlpha()
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	const colourAt = (share: number) => {
+		const at = 3 * (Math.floor(info.height / 2) * info.width + Math.floor(share * info.width));
+		return [...data.subarray(at, at + 3)];
+	};
+	const rowsAt = (share: number) => {
+		const x = Math.floor(share * info.width);
+		const rows = Array.from({ length: info.height }, (_, y) => data[3 * (y * info.width + x)]);
+		return new Set(rows.slice(Math.floor(info.height / 3), Math.ceil((2 * info.height) / 3)));
+	};
+	// 0 is in the middle.
+	expect(colourAt(0.7)).toEqual(colourAt(0.6));
+	expect(colourAt(0.7)).not.toEqual(colourAt(0.3));
+	// Lines above and below what is not filled.
+	expect(rowsAt(0.3).size).toBeGreaterThan(1);
+});
+
 it('the small picture of the photo in the preview stays visible', async () => {
 	const page = await openBatch(site, contrastTheme);
 	await chooseFiles(page, copies(photo, 2));
