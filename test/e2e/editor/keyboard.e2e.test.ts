@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { canvas, choose, drag, openEditor, pick, scaleOf, set, settled, stepsOf } from './editor.ts';
+import { canvas, choose, drag, openEditor, pick, press, scaleOf, set, settled, stepsOf } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -157,6 +157,39 @@ it('Reset the edge keeps the focus when there is nothing left to reset, and Down
 	await button.press('Enter');
 	await page.getByText('Download complete!').first().waitFor();
 	expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it('keys on a slider make one step until it loses the focus, and a number beyond its limits is corrected with a word', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Edge');
+	const slider = page.getByRole('slider', { name: 'Feather', exact: true });
+	for (let i = 0; i < 4; i++) await slider.press('ArrowRight');
+	await settled(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: feather']);
+	for (let i = 0; i < 3; i++) await slider.press('ArrowRight');
+	await slider.press('ArrowLeft');
+	await settled(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: feather', 'Edge: feather']);
+	const field = page.getByLabel('Feather in pixels', { exact: true });
+	expect(await field.inputValue()).toBe('6');
+	await press(page, 'Undo');
+	expect(await field.inputValue()).toBe('4');
+	await press(page, 'Undo');
+	expect(await field.inputValue()).toBe('0');
+	// Back where it began, as a step that can be undone.
+	await slider.press('ArrowRight');
+	await slider.press('ArrowLeft');
+	await settled(page);
+	await press(page, 'Undo');
+	expect(await field.inputValue()).toBe('1');
+
+	await set(page, 'Feather in pixels', 500);
+	expect(await field.inputValue()).toBe('20');
+	expect(await page.getByRole('alert').allTextContents()).toEqual(['At most 20 px']);
+	await set(page, 'Feather in pixels', 3);
+	expect(await page.getByRole('alert').count()).toBe(0);
+	await set(page, 'Feather in pixels', -1);
+	expect(await page.getByRole('alert').allTextContents()).toEqual(['At least 0 px']);
 });
 
 it('follows each of a hundred keys that waited while the page was busy; [ and ] change the size, X swaps, Alt erases while it is held', async () => {

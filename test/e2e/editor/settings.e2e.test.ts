@@ -18,7 +18,7 @@ const original = await decoded(photo);
 const open = (tool: string) => openTool(site, photo, tool);
 
 describe('Background', () => {
-	it('a colour is exact in the file and on the screen, also pasted with spaces around it; what is no colour changes nothing', async () => {
+	it('a colour is exact in the file and on the screen, also pasted with spaces around it; what is no colour changes nothing, and is said to be none', async () => {
 		const { page } = await open('Background');
 		await pick(page, 'Colour');
 		const steps = await stepsOf(page);
@@ -28,9 +28,13 @@ describe('Background', () => {
 			expect([text, await field.inputValue(), await stepsOf(page)]).toEqual([text, '#ffffff', steps]);
 		}
 		expect(await painted(page, 10, 10)).toEqual([255, 255, 255, 255]);
+		const alert = page.getByRole('alert');
+		await set(page, 'Colour, hex', 'red');
+		expect(await alert.textContent()).toBe('Not a colour. Write it as in #ff8800.');
 
 		await field.selectText();
 		await page.keyboard.insertText(' #3366cc ');
+		expect(await alert.count()).toBe(0);
 		await field.press('Enter');
 		await settled(page);
 		expect(await field.inputValue()).toBe('#3366cc');

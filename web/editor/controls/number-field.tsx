@@ -1,6 +1,7 @@
 // A small field for a whole number: takes effect on Enter and when it is left, within its limits.
 import { useState } from 'react';
 import { clamp } from '#matting/clamp.ts';
+import { Correction, useCorrection } from './correction.tsx';
 
 interface Props {
 	label: string;
@@ -32,18 +33,20 @@ export function NumberField({
 	 */
 	const [draft, setDraft] = useState<string | null>(null);
 	const text = draft ?? shown;
+	const [correction, setCorrection] = useCorrection();
 
 	function commit() {
 		const wanted = Math.round(Number(text));
 		const isGiven = text.trim() !== '' && Number.isFinite(wanted);
 		const next = isGiven ? clamp(wanted, min, max) : placeholder ? 0 : value;
 		setDraft(null);
+		if (isGiven && next !== wanted) setCorrection(`At ${next === max ? 'most' : 'least'} ${next} ${sign}`);
 		if (next !== value) onCommit(next);
 	}
 
 	return (
 		<span
-			className={`flex min-h-11 items-center rounded-control border border-line-input bg-surface pr-2.5 focus-within:outline-2 focus-within:outline-peel focus-within:outline-offset-2 ${className}`}
+			className={`relative flex min-h-11 items-center rounded-control border border-line-input bg-surface pr-2.5 focus-within:outline-2 focus-within:outline-peel focus-within:outline-offset-2 ${className}`}
 		>
 			<input
 				type="number"
@@ -53,7 +56,10 @@ export function NumberField({
 				min={min}
 				max={max}
 				placeholder={placeholder}
-				onChange={(event) => setDraft(event.target.value)}
+				onChange={(event) => {
+					setDraft(event.target.value);
+					setCorrection(undefined);
+				}}
 				onBlur={commit}
 				onKeyDown={(event) => event.key === 'Enter' && commit()}
 				className="plain-number w-full min-w-0 bg-transparent pl-2.5 text-right tabular-nums outline-none placeholder:text-ink-soft"
@@ -61,6 +67,7 @@ export function NumberField({
 			<span aria-hidden className="ml-1 text-ink-soft text-small">
 				{sign}
 			</span>
+			<Correction>{correction}</Correction>
 		</span>
 	);
 }

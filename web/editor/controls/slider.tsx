@@ -16,7 +16,8 @@ export interface SliderProps {
 	max: number;
 	/** While it is dragged. */
 	onPreview: (value: number) => void;
-	onCommit: (value: number) => void;
+	/** `continues`: one more key in a series on this slider. */
+	onCommit: (value: number, continues: boolean) => void;
 	/** `square`: steps grow with the value, as sizes need it. */
 	scale?: 'linear' | 'square';
 }
@@ -38,6 +39,8 @@ export function Slider({
 }: SliderProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const isRepeating = useRef(false);
+	/** Of the keys since the slider got the focus: those that changed it are one step. */
+	const series = useRef<'none' | 'key' | 'continued'>('none');
 	/** Shown and not committed yet. */
 	const shown = useRef<number | null>(null);
 	const isSquare = scale === 'square';
@@ -53,12 +56,13 @@ export function Slider({
 	}
 	function commit(next: number) {
 		shown.current = null;
-		onCommit(next);
+		onCommit(next, series.current === 'continued');
+		if (series.current === 'key') series.current = 'continued';
 	}
 
 	/** The native event, at the end of a drag; React's is fired during it. */
 	const onChange = useEffectEvent(() => {
-		// A key that is held makes one step when it is released, not one for each repetition.
+		// A key that is held makes one step when it is released.
 		if (input.current && !isRepeating.current) commit(toValue(input.current.valueAsNumber));
 	});
 	useEffect(() => {
@@ -76,6 +80,10 @@ export function Slider({
 	function onKeyUp() {
 		if (isRepeating.current) commit(value);
 		isRepeating.current = false;
+	}
+
+	function endSeries() {
+		series.current = 'none';
 	}
 
 	return (
@@ -104,9 +112,14 @@ export function Slider({
 				onChange={(event) => show(toValue(event.target.valueAsNumber))}
 				onKeyDown={(event) => {
 					isRepeating.current = event.repeat;
+					if (series.current === 'none') series.current = 'key';
 				}}
 				onKeyUp={onKeyUp}
-				onBlur={onKeyUp}
+				onPointerDown={endSeries}
+				onBlur={() => {
+					onKeyUp();
+					endSeries();
+				}}
 				className="slider col-span-2 narrow:min-[16rem]:order-1 narrow:min-[16rem]:col-span-1"
 				style={{ '--from': Math.min(zero, share), '--to': Math.max(zero, share) } as CSSProperties}
 			/>

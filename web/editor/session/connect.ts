@@ -32,7 +32,7 @@ export function connect(onFailure: () => void = () => {}): Connection {
 		setRegion: (id, isKept) => remote.setRegion(id, isKept),
 		guess: () => remote.guess(),
 		combine: (mask, request, isPreview) => remote.combine(mask, request, isPreview),
-		set: (settings, label) => remote.set(settings, label),
+		set: (settings, label, continues) => remote.set(settings, label, continues),
 		undo: () => remote.undo(),
 		redo: () => remote.redo(),
 		goTo: (applied) => remote.goTo(applied),

@@ -83,10 +83,10 @@ export function createSession(host: Host): Session {
 		guess: () => edit(async ({ edited: { pixels, planes } }) => encodeGuess(pixels.matte, planes)),
 		combine: (mask, request, isPreview) =>
 			edit((session) => applyMask(session, mask, { request, isPreview, inflate: host.inflate })),
-		set: (settings, label) =>
+		set: (settings, label, continues = false) =>
 			label === undefined
 				? preview(settings)
-				: edit(async (session) => commitSettings(session, checked(settings, session), label)),
+				: edit((session) => commitSettings(session, checked(settings, session), { label, continues })),
 		undo: () => edit((session) => goToStep(session, session.edited.history.applied - 1)),
 		redo: () => edit((session) => goToStep(session, session.edited.history.applied + 1)),
 		goTo: (applied) => edit((session) => goToStep(session, applied)),

@@ -183,9 +183,10 @@ export interface Session {
 	combine(mask: Blob, request: MaskRequest, isPreview: boolean): Promise<Combined>;
 	/**
 	 * Paints with other settings. Without `label` it is a preview (a slider that is being dragged); with it, one step,
-	 * unless nothing differs. Previews that were overtaken by later calls may be skipped.
+	 * unless nothing differs. Previews that were overtaken by later calls may be skipped. `continues`: it takes the place
+	 * of the step before if that has the same label, as at the next key on a slider.
 	 */
-	set(settings: Settings, label?: string): Promise<void>;
+	set(settings: Settings, label?: string, continues?: boolean): Promise<void>;
 	undo(): Promise<void>;
 	redo(): Promise<void>;
 	/** So that `applied` steps stay applied. */

@@ -17,14 +17,19 @@ type Image = Pick<Opened, 'edited' | 'autosave'>;
 export async function commitSettings(
 	{ edited, autosave }: Image,
 	after: Settings,
-	label: string,
+	{ label, continues }: { label: string; continues: boolean },
 ): Promise<void> {
+	const { history } = edited;
 	await edited.show(after);
-	const { settings: before } = edited.history;
-	if (isSame(before, after)) return;
-	const step = { label, blocks: [], settings: { before, after } };
-	edited.history.push(step);
-	storeStep(autosave, edited.history, step);
+	if (isSame(history.settings, after)) return;
+	const isLast = history.applied === history.edits.length;
+	const last = isLast ? history.edits.at(-1) : undefined;
+	const isOfSeries = continues && last?.label === label && last.settings;
+	// Back where the series began, one step would change nothing, and be undone in vain.
+	if (isOfSeries && !isSame(isOfSeries.before, after)) history.undo();
+	const step = { label, blocks: [], settings: { before: history.settings, after } };
+	history.push(step);
+	storeStep(autosave, history, step);
 }
 
 /** Undoes steps, or applies them again, until `wanted` of them are applied, or as near to that as there are steps. */

@@ -53,7 +53,8 @@ export function BackgroundPanel() {
 	/** With the other settings as they are then: an image takes a while to decode. */
 	const withBackground = (next: Background) => ({ ...work.read().settings, background: next });
 	const preview = (next: Background) => work.preview(withBackground(next));
-	const commit = (next: Background) => void work.commit(withBackground(next), labels[next.kind]);
+	const commit = (next: Background, continues?: boolean) =>
+		void work.commit(withBackground(next), labels[next.kind], continues);
 
 	function choose(next: Kind) {
 		const known = remembered.current[next];
@@ -113,7 +114,7 @@ export function BackgroundPanel() {
 						min={0}
 						max={359}
 						onPreview={(angle) => preview({ ...background, angle })}
-						onCommit={(angle) => commit({ ...background, angle })}
+						onCommit={(angle, continues) => commit({ ...background, angle }, continues)}
 					/>
 				</>
 			)}
@@ -127,7 +128,7 @@ export function BackgroundPanel() {
 						min={1}
 						max={100}
 						onPreview={(strength) => preview({ kind: 'blur', strength })}
-						onCommit={(strength) => commit({ kind: 'blur', strength })}
+						onCommit={(strength, continues) => commit({ kind: 'blur', strength }, continues)}
 					/>
 					<p className="text-ink-soft text-small">The photo’s own background, out of focus.</p>
 				</>

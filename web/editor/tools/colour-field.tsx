@@ -1,6 +1,7 @@
 // One colour: a native colour picker, its hex code, and the browser's eyedropper where there is one.
 import { Pipette } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
+import { Correction, useCorrection } from '../controls/correction.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { parseHex } from './parse-hex.ts';
 
@@ -22,9 +23,11 @@ export function ColourField({ label, showsLabel = false, value, onPreview, onCom
 	/** The text that is being typed. */
 	const [draft, setDraft] = useState<string | null>(null);
 	const text = draft ?? value;
+	const [correction, setCorrection] = useCorrection();
 
 	function write(next: string) {
 		setDraft(next);
+		setCorrection(undefined);
 		const colour = parseHex(next, 'complete');
 		if (colour && colour !== value) onCommit(colour);
 	}
@@ -32,11 +35,12 @@ export function ColourField({ label, showsLabel = false, value, onPreview, onCom
 	function leave() {
 		const colour = parseHex(text, 'short');
 		setDraft(null);
+		if (!colour) setCorrection('Not a colour. Write it as in #ff8800.');
 		if (colour && colour !== value) onCommit(colour);
 	}
 
 	return (
-		<div className="flex items-center gap-2">
+		<div className="relative flex items-center gap-2">
 			{showsLabel && (
 				<span aria-hidden className="w-12 shrink-0 font-medium">
 					{label}
@@ -56,6 +60,7 @@ export function ColourField({ label, showsLabel = false, value, onPreview, onCom
 				className="min-h-11 w-full min-w-0 rounded-control border border-line-input bg-surface px-3 tabular-nums"
 			/>
 			<EyeDropperButton onPick={onCommit} />
+			<Correction>{correction}</Correction>
 		</div>
 	);
 }

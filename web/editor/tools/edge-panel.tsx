@@ -30,7 +30,7 @@ export function EdgePanel() {
 					{...slider}
 					value={value[field]}
 					onPreview={(next) => preview({ [field]: next })}
-					onCommit={(next) => commit({ [field]: next }, `Edge: ${label.toLowerCase()}`)}
+					onCommit={(next, continues) => commit({ [field]: next }, `Edge: ${label.toLowerCase()}`, continues)}
 				/>
 			))}
 			<p className="text-ink-soft text-small">

@@ -106,7 +106,7 @@ function Subject() {
 					min={0}
 					max={50}
 					onPreview={(margin) => preview({ margin })}
-					onCommit={(margin) => commit({ margin }, 'Margin')}
+					onCommit={(margin, continues) => commit({ margin }, 'Margin', continues)}
 				/>
 			)}
 			<Slider
@@ -117,7 +117,7 @@ function Subject() {
 				min={0}
 				max={100}
 				onPreview={(scale) => preview({ scale })}
-				onCommit={(scale) => commit({ scale }, 'Scale of the subject')}
+				onCommit={(scale, continues) => commit({ scale }, 'Scale of the subject', continues)}
 			/>
 			<Checkbox
 				label="Place the subject"
@@ -133,7 +133,9 @@ function Subject() {
 				<PlaceSliders
 					place={positionOf(frame.position)}
 					onPreview={(place) => preview({ position: spellPlace(place) })}
-					onCommit={(place) => commit({ position: spellPlace(place) }, 'Place of the subject')}
+					onCommit={(place, continues) =>
+						commit({ position: spellPlace(place) }, 'Place of the subject', continues)
+					}
 				/>
 			)}
 		</>

@@ -21,7 +21,7 @@ const faults: Record<ImageFault, string> = {
 interface Props {
 	background: ImageBackground | undefined;
 	onPreview: (background: Background) => void;
-	onCommit: (background: Background) => void;
+	onCommit: (background: Background, continues?: boolean) => void;
 }
 
 export function ImagePanel({ background, onPreview, onCommit }: Props) {
@@ -147,12 +147,12 @@ function Placement({ background, onPreview, onCommit }: Props & { background: Im
 				min={100}
 				max={400}
 				onPreview={(percent) => onPreview({ ...background, zoom: percent / 100 })}
-				onCommit={(percent) => onCommit({ ...background, zoom: percent / 100 })}
+				onCommit={(percent, continues) => onCommit({ ...background, zoom: percent / 100 }, continues)}
 			/>
 			<PlaceSliders
 				place={{ across: 100 * background.x, down: 100 * background.y }}
 				onPreview={(place) => onPreview({ ...background, ...sharesOf(place) })}
-				onCommit={(place) => onCommit({ ...background, ...sharesOf(place) })}
+				onCommit={(place, continues) => onCommit({ ...background, ...sharesOf(place) }, continues)}
 			/>
 		</>
 	);

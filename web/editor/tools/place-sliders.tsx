@@ -10,7 +10,7 @@ export interface Place {
 interface Props {
 	place: Place;
 	onPreview: (place: Place) => void;
-	onCommit: (place: Place) => void;
+	onCommit: (place: Place, continues: boolean) => void;
 }
 
 const directions = [
@@ -29,7 +29,7 @@ export function PlaceSliders({ place, onPreview, onCommit }: Props) {
 			min={0}
 			max={100}
 			onPreview={(percent) => onPreview({ ...place, [field]: percent })}
-			onCommit={(percent) => onCommit({ ...place, [field]: percent })}
+			onCommit={(percent, continues) => onCommit({ ...place, [field]: percent }, continues)}
 		/>
 	));
 }

@@ -44,7 +44,9 @@ export function ShadowPanel() {
 					{...slider}
 					value={value[field]}
 					onPreview={(next) => preview({ [field]: next })}
-					onCommit={(next) => commit({ [field]: next }, `Shadow: ${label.toLowerCase()}`)}
+					onCommit={(next, continues) =>
+						commit({ [field]: next }, `Shadow: ${label.toLowerCase()}`, continues)
+					}
 				/>
 			))}
 		</>

@@ -34,8 +34,8 @@ export interface Work {
 	exportFile(options: ExportOptions, signal?: AbortSignal): Promise<Blob | undefined>;
 	/** Shows settings without making a step. The latest ones win while an earlier preview is unfinished. */
 	preview(settings: Settings): void;
-	/** Makes one step. */
-	commit(settings: Settings, label: string): Promise<void>;
+	/** Makes one step, see `set` of the session. */
+	commit(settings: Settings, label: string, continues?: boolean): Promise<void>;
 	/** Discards a preview. Called before steps are undone or applied again, which shows the settings of the steps. */
 	discardPreview(): void;
 	/** For the listener of the session. */
@@ -118,10 +118,10 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 			update();
 			if (!isPreviewing) void sendPreviews();
 		},
-		async commit(settings, label) {
+		async commit(settings, label, continues) {
 			previewed = settings;
 			nextPreview = undefined;
-			await ask((to) => to.set(settings, label));
+			await ask((to) => to.set(settings, label, continues));
 			// Unless there is another preview by now.
 			if (previewed === settings) previewed = undefined;
 			update();

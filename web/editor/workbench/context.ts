@@ -74,6 +74,7 @@ export function useSettings<Part extends keyof Settings>(part: Part) {
 		settings,
 		value: settings[part],
 		preview: (changes: Partial<Settings[Part]>) => work.preview(changed(changes)),
-		commit: (changes: Partial<Settings[Part]>, label: string) => void work.commit(changed(changes), label),
+		commit: (changes: Partial<Settings[Part]>, label: string, continues?: boolean) =>
+			void work.commit(changed(changes), label, continues),
 	};
 }

@@ -68,7 +68,7 @@ export function Panel() {
 			<div
 				key={tool}
 				// Keeps a focused field clear of the sticky heading and of the export's buttons.
-				className={`grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 [&_input]:scroll-mb-32 pt-px pb-5 text-[0.9375rem] narrow:mx-auto narrow:w-full narrow:max-w-xl ${isPanelOpen ? '' : 'narrow:hidden'}`}
+				className={`grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 [&_input]:scroll-mb-32 pt-1 pb-5 text-[0.9375rem] narrow:mx-auto narrow:w-full narrow:max-w-xl ${isPanelOpen ? '' : 'narrow:hidden'}`}
 			>
 				<Settings />
 			</div>
