@@ -43,18 +43,23 @@ describe('a batch', () => {
 		expect(first).toBeLessThan(last);
 	});
 
-	it('uploads two images at most at once, and the rows below stay where they are', async () => {
-		const page = await openBatch(site);
+	it('uploads two images at most at once, and the rows below stay where they are, also on a phone', async () => {
+		const page = await openBatch(site, { viewport: { width: 390, height: 844 } });
 		const uploads: Route[] = [];
 		await page.route('**/api/upload', (route) => void uploads.push(route));
 		await choose(page, copies(photo, 6));
 		await expectSteps(page, { sending: 2, waiting: 4 });
-		const heights = () => rows(page).evaluateAll((all) => all.slice(0, 3).map((row) => row.clientHeight));
-		const [, , waiting] = await heights();
-		expect(await heights()).toEqual([waiting, waiting, waiting]);
+		async function expectSameHeights() {
+			for (const width of [390, 1280]) {
+				await page.setViewportSize({ width, height: 844 });
+				const heights = await rows(page).evaluateAll((all) => all.slice(0, 3).map((row) => row.clientHeight));
+				expect([width, ...new Set(heights)]).toEqual([width, heights[2]]);
+			}
+		}
+		await expectSameHeights();
 		await uploads[0]?.continue();
 		await expectSteps(page, { done: 1, sending: 2, waiting: 3 });
-		expect(await heights()).toEqual([waiting, waiting, waiting]);
+		await expectSameHeights();
 		expect(uploads).toHaveLength(3);
 	});
 

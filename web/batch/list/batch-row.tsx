@@ -46,7 +46,7 @@ export function BatchRow({
 			data-keeps-focus
 			data-step={state.step}
 			// The height of its content where it is not laid out yet: on a phone the buttons are below the name.
-			className={`flex [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3 ${isDone ? 'max-sm:[contain-intrinsic-size:auto_6.75rem]' : ''}`}
+			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3 max-sm:[contain-intrinsic-size:auto_6.75rem]"
 		>
 			<div className="relative">
 				<Thumbnail base64={item.thumbnail} />
@@ -78,7 +78,8 @@ export function BatchRow({
 					/>
 				)}
 			</div>
-			<div className="ms-auto flex items-center gap-2">
+			{/* From the start in a row of its own on a phone: what is below would move when the others come. */}
+			<div className="ms-auto flex items-center gap-2 max-sm:basis-full max-sm:justify-end">
 				{isDone && <EditLink item={item} cutout={state.cutout} onEdit={onEdit} />}
 				{isDone && (
 					<Button
