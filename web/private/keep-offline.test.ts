@@ -22,13 +22,15 @@ const reply = (text: string, type: string) => () => new Response(text, { headers
 
 beforeEach(() => {
 	kept = new Map();
+	const page = reply(`<script>${list}</script>`, 'text/html; charset=utf-8');
 	Object.assign(replies, {
-		'/private': reply(`<script>${list}</script>`, 'text/html; charset=utf-8'),
+		'/private': page,
+		'/private/batch': page,
 		'/assets/a-1.js': reply('a', 'text/javascript; charset=utf-8'),
 		'/assets/b-1.css': reply('b', 'text/css; charset=utf-8'),
 	});
 	vi.stubGlobal('document', { getElementById: () => ({ textContent: list }) });
-	vi.stubGlobal('window', { location: { pathname: '/private' }, addEventListener() {} });
+	vi.stubGlobal('window', { addEventListener() {} });
 	const { locks } = navigator;
 	vi.stubGlobal('navigator', { serviceWorker: { register: async () => undefined }, locks });
 	vi.stubGlobal('caches', {
@@ -53,10 +55,10 @@ afterEach(() => vi.unstubAllGlobals());
 const names = () => [...(kept.get(`${offlineCachePrefix}2`)?.keys() ?? [])];
 const older = () => cacheOf(`${offlineCachePrefix}1`).put('/private', new Response('older page'));
 
-it('all files are kept, then the page, and nothing of an older version', async () => {
+it('all files are kept, then both pages, and nothing of an older version', async () => {
 	await older();
 	expect(await keepOffline(signal, 'wasm')).toBe(true);
-	expect(names()).toEqual(['/assets/a-1.js', '/assets/b-1.css', '/private']);
+	expect(names()).toEqual(['/assets/a-1.js', '/assets/b-1.css', '/private', '/private/batch']);
 	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}2`]);
 });
 

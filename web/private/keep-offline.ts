@@ -30,7 +30,7 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 		signal.throwIfAborted();
 		await Promise.all(needed.slice(at, at + fetchedAtOnce).map((file) => keepFile(cache, file, signal)));
 	}
-	for (const page of await usedPages()) {
+	for (const page of privatePages) {
 		const html = await fetched(page, signal);
 		// The server has a newer version already; the next visit keeps that one.
 		if (!(await html.clone().text()).includes(listed)) return false;
@@ -51,12 +51,6 @@ async function keepFile(cache: Cache, file: string, signal: AbortSignal): Promis
 /** Removes all that was kept, of any version. */
 export async function forgetOffline(): Promise<void> {
 	if ('caches' in globalThis) await removeCaches();
-}
-
-/** This page, and those that were kept earlier. */
-async function usedPages(): Promise<readonly string[]> {
-	const kept = await Promise.all(privatePages.map((page) => caches.match(page)));
-	return privatePages.filter((page, at) => page === window.location.pathname || kept[at]);
 }
 
 /** Undefined in development. */

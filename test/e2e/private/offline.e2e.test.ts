@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
+import { privatePages } from '#contract/private-pages.ts';
 import { launchForTests } from '#test/browser.ts';
 import { startServer } from '#test/server.ts';
 import { smallModel } from '#test/small-model.ts';
@@ -93,7 +94,7 @@ describe('a browser in which an image was cut out', () => {
 		expect(files.filter((file) => file.includes('asyncify'))).toEqual([]);
 	});
 
-	it('opens it without a connection, cuts a photo out and edits it there, and opens no other page', async () => {
+	it('opens it without a connection, cuts a photo out and edits it there, opens the private page for many photos too, and no other page', async () => {
 		await page.close();
 		await opened.stop();
 		page = await opened.context.newPage();
@@ -113,6 +114,8 @@ describe('a browser in which an image was cut out', () => {
 		expect((await exported(page, 'WebP')).bytes.subarray(8, 12).toString()).toBe('WEBP');
 		expect(errors).toEqual([]);
 		const other = await opened.context.newPage();
+		await other.goto('/private/batch');
+		await other.getByRole('heading', { name: 'The model is on this device' }).waitFor();
 		await expect(other.goto('/upload')).rejects.toThrow();
 		await other.close();
 	});
@@ -121,13 +124,11 @@ describe('a browser in which an image was cut out', () => {
 		await opened.startAgain();
 		const [older = ''] = await keptCaches(page);
 		const newer = await opened.context.newPage();
-		const text = (await (await fetch(new URL('/private', page.url()))).text()).replaceAll(
-			older.slice(offlineCachePrefix.length),
-			'newer',
-		);
-		await opened.context.route('/private', (route) =>
-			route.fulfill({ contentType: 'text/html', body: text }),
-		);
+		for (const path of privatePages) {
+			const text = await (await fetch(new URL(path, page.url()))).text();
+			const body = text.replaceAll(older.slice(offlineCachePrefix.length), 'newer');
+			await opened.context.route(path, (route) => route.fulfill({ contentType: 'text/html', body }));
+		}
 		await newer.goto('/private');
 		await keepByDrawing(newer);
 		expect(await keptCaches(page)).toEqual([older, `${offlineCachePrefix}newer`]);
@@ -135,7 +136,7 @@ describe('a browser in which an image was cut out', () => {
 	});
 
 	it('removes the page with the model', async () => {
-		await opened.context.unroute('/private');
+		await opened.context.unrouteAll();
 		await page.goto('/private');
 		await controlled(page);
 		await page.getByRole('button', { name: 'Remove the model from this device' }).click();
