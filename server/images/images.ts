@@ -120,8 +120,9 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			return parts.open(id, 'original', options);
 		},
 
-		async openResult(token, { recipe, admit, caller, isHead } = { recipe: {} }) {
+		async openResult(token, { recipe, imageId, admit, caller, isHead } = { recipe: {} }) {
 			const { id } = tokens.open(token, now());
+			if (imageId !== undefined && imageId !== id) throw new AppError('not-found');
 			const wanted = toRecipe(recipe);
 			const canonical = canonicalRecipe(wanted);
 			if (canonical === '') return parts.open(id, 'result', { isHead });

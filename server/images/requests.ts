@@ -15,6 +15,8 @@ export interface SubmitOptions {
 
 export interface RenderRequest extends OpenOptions {
 	readonly recipe: RecipeOptions;
+	/** The image that the caller takes the result for: that of another one is 'not-found'. */
+	readonly imageId?: string | undefined;
 	readonly admit?: Admit;
 	readonly caller?: Caller;
 }

@@ -21,6 +21,12 @@ const TokenParams = Type.Object({
 	}),
 });
 
+const ImageHeaders = Type.Object({
+	'peel-image': Type.Optional(
+		Type.String({ description: 'The `id` of the upload: the result of another one is a 404.' }),
+	),
+});
+
 const description = `Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires, the latest ${limits.maxRenderings} of an image; a new rendering counts towards the rate limits of renderings and megapixels.`;
 
 interface Parts {
@@ -29,8 +35,9 @@ interface Parts {
 }
 
 interface ResultRequest {
-	readonly token: string;
-	readonly recipe: Static<typeof RecipeOptions>;
+	readonly params: Static<typeof TokenParams>;
+	readonly query: Static<typeof RecipeOptions>;
+	readonly headers: Static<typeof ImageHeaders>;
 }
 
 export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: Parts): void {
@@ -43,6 +50,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 			description: description + more,
 			params: TokenParams,
 			querystring: RecipeOptions,
+			headers: ImageHeaders,
 			response: {
 				200: image('image/png', 'image/webp', 'image/jpeg'),
 				...problems(400, 403, 404, 410, 429, 503, 504, 507),
@@ -50,13 +58,11 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 		},
 	});
 
-	function open(
-		request: FastifyRequest,
-		reply: FastifyReply,
-		{ token, recipe }: ResultRequest,
-	): Promise<StoredImage> {
-		return images.openResult(token, {
-			recipe,
+	function open(request: FastifyRequest & ResultRequest, reply: FastifyReply): Promise<StoredImage> {
+		const { params, query, headers } = request;
+		return images.openResult(params.token, {
+			recipe: query,
+			imageId: headers['peel-image'],
 			admit: (size) => consumeRendering(rateLimits, request, reply, size),
 			caller: callerOf(reply),
 			isHead: request.method === 'HEAD',
@@ -64,7 +70,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 	}
 
 	app.get('/api/secure/view/:token', options('viewResult', 'View the cutout'), async (request, reply) =>
-		sendImage(reply, await open(request, reply, { ...request.params, recipe: request.query })),
+		sendImage(reply, await open(request, reply)),
 	);
 
 	app.get(
@@ -75,7 +81,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 			` The attachment is named \`${product.downloadName}\`, with the extension of its format.`,
 		),
 		async (request, reply) => {
-			const result = await open(request, reply, { ...request.params, recipe: request.query });
+			const result = await open(request, reply);
 			const { extension } = renderedTypes[toRecipe(request.query).format];
 			const fileName = product.downloadName.replace(/png$/, extension);
 			reply.header('content-disposition', `attachment; filename="${fileName}"`);

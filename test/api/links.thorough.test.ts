@@ -24,6 +24,17 @@ afterEach(() => server.close());
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 const remove = (id: string) => get(`/api/original/${id}`, { method: 'DELETE' });
 
+it('a result is not found for a client that takes it for that of another image', async () => {
+	const [one, other] = [await cutOutImage(server.url, await jpeg(64, 48)), await upload(server.url)];
+	const statusFor = async (image: string, method: string) =>
+		(await get(`/api/secure/view/${one.token}`, { method, headers: { 'peel-image': image } })).status;
+	for (const method of ['GET', 'HEAD']) {
+		expect(await statusFor(one.id, method)).toBe(200);
+		for (const image of [other.id, '', 'x'])
+			expect([image, await statusFor(image, method)]).toEqual([image, 404]);
+	}
+});
+
 describe('images are sent', () => {
 	it('with their media type, uncacheable, and with the time of expiry', async () => {
 		const { id, expiresAt } = await upload(server.url);

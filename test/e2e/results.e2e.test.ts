@@ -86,6 +86,17 @@ describe('the result', () => {
 	});
 });
 
+it('the id of one image with the token of another leads nowhere, instead of showing both', async () => {
+	site.expectError(/status of 404/);
+	const [one, other] = [await processed(site, photo), await processed(site, photo)];
+	const page = await site.newPage();
+	for (const path of ['results', 'edit']) {
+		await page.goto(`/${path}?id=${one.id}&token=${other.token}`);
+		await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
+		expect(await page.getByRole('img', { name: 'Original', exact: true }).count()).toBe(0);
+	}
+});
+
 describe('the download', () => {
 	it('saves bg_removed_image.png, a PNG with transparency', async () => {
 		const page = await openResult();

@@ -87,30 +87,30 @@ test('an aborted call rejects with the AbortError', async () => {
 
 test('the deletion time is read from the Sunset header', async () => {
 	stubReply(new Response(null, { headers: { sunset: 'Fri, 20 Nov 2026 12:00:00 GMT' } }));
-	expect((await readResult(signal, 'token')).expiresAt).toEqual(new Date('2026-11-20T12:00:00Z'));
+	expect((await readResult(signal, 'id', 'token')).expiresAt).toEqual(new Date('2026-11-20T12:00:00Z'));
 });
 
 test('a missing or malformed Sunset header means no deletion time', async () => {
 	stubReply(new Response(null));
-	expect((await readResult(signal, 'token')).expiresAt).toBeUndefined();
+	expect((await readResult(signal, 'id', 'token')).expiresAt).toBeUndefined();
 	stubReply(new Response(null, { headers: { sunset: 'soon' } }));
-	expect((await readResult(signal, 'token')).expiresAt).toBeUndefined();
+	expect((await readResult(signal, 'id', 'token')).expiresAt).toBeUndefined();
 });
 
 test('a doubt is read from its header; an unknown value is ignored', async () => {
 	stubReply(new Response(null, { headers: { 'peel-doubt': 'several-subjects' } }));
-	expect((await readResult(signal, 'token')).doubt).toBe('several-subjects');
+	expect((await readResult(signal, 'id', 'token')).doubt).toBe('several-subjects');
 	stubReply(new Response(null, { headers: { 'peel-doubt': 'the-weather' } }));
-	expect((await readResult(signal, 'token')).doubt).toBeUndefined();
+	expect((await readResult(signal, 'id', 'token')).doubt).toBeUndefined();
 });
 
 test('a confidence is read from its header; anything but a number from 0 to 1 is ignored', async () => {
 	stubReply(new Response(null, { headers: { 'peel-confidence': '0.00' } }));
-	expect((await readResult(signal, 'token')).confidence).toBe(0);
+	expect((await readResult(signal, 'id', 'token')).confidence).toBe(0);
 	stubReply(new Response(null, { headers: { 'peel-confidence': 'high' } }));
-	expect((await readResult(signal, 'token')).confidence).toBeUndefined();
+	expect((await readResult(signal, 'id', 'token')).confidence).toBeUndefined();
 	stubReply(new Response(null));
-	expect((await readResult(signal, 'token')).confidence).toBeUndefined();
+	expect((await readResult(signal, 'id', 'token')).confidence).toBeUndefined();
 });
 
 test('ids and tokens are encoded, so they cannot change the path or query of a URL', () => {

@@ -69,9 +69,9 @@ export interface ResultFacts {
 	readonly confidence: number | undefined;
 }
 
-/** Reads the headers of a result without its body. */
-export async function readResult(signal: AbortSignal, token: string): Promise<ResultFacts> {
-	const { headers } = await call(viewUrl(token), { method: 'HEAD', signal });
+/** Reads the headers of a result without its body. Rejects with a 404 if it is that of another image. */
+export async function readResult(signal: AbortSignal, id: string, token: string): Promise<ResultFacts> {
+	const { headers } = await call(viewUrl(token), { method: 'HEAD', headers: { 'peel-image': id }, signal });
 	const sunset = byDeviceClock(headers.get('sunset') ?? '', headers.get('date'));
 	const doubt = headers.get('peel-doubt');
 	const confidence = Number.parseFloat(headers.get('peel-confidence') ?? '');

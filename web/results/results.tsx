@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function Results({ id, token }: Props) {
-	const { result, recheck } = useResult(token);
+	const { result, recheck } = useResult(id, token);
 	const { step, request, cancel, confirm } = useDeletion(id);
 	const historyState: unknown = useLocation().state;
 	const size = sizeFromState(historyState);

@@ -8,10 +8,10 @@ export type Result =
 	| ({ state: 'open' } & ResultFacts)
 	| { state: ReturnType<typeof unavailableReason> };
 
-export function useResult(token: string): { result: Result; recheck: () => void } {
+export function useResult(id: string, token: string): { result: Result; recheck: () => void } {
 	const { data, error, isPending, isFetching, refetch } = useQuery({
-		queryKey: ['result', token],
-		queryFn: ({ signal }) => readResult(signal, token),
+		queryKey: ['result', id, token],
+		queryFn: ({ signal }) => readResult(signal, id, token),
 	});
 	const recheck = () => void refetch();
 	if (isPending || (error && isFetching)) return { result: { state: 'opening' }, recheck };

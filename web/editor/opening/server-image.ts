@@ -12,7 +12,7 @@ export function serverImage(id: string, token: string): ImageSource {
 		id,
 		isOnServer: true,
 		read: (signal, onProgress) => readSource(signal, id, token, onProgress),
-		readExpiry: (signal) => readExpiry(signal, token),
+		readExpiry: (signal) => readExpiry(signal, id, token),
 		readOriginal: (isUpload, signal, onProgress) => read(signal, originalUrl(id, isUpload), onProgress),
 	};
 }
@@ -23,7 +23,7 @@ async function readSource(
 	token: string,
 	onProgress: (share: number) => void,
 ): Promise<Source> {
-	const expiresAt = await readExpiry(signal, token);
+	const expiresAt = await readExpiry(signal, id, token);
 	const [cutout, status] = await Promise.all([
 		read(signal, viewUrl(token), onProgress),
 		readStatus(signal, id),
@@ -33,8 +33,8 @@ async function readSource(
 }
 
 /** NaN where the server does not say. */
-async function readExpiry(signal: AbortSignal, token: string): Promise<number> {
-	const { expiresAt } = await readResult(signal, token);
+async function readExpiry(signal: AbortSignal, id: string, token: string): Promise<number> {
+	const { expiresAt } = await readResult(signal, id, token);
 	return expiresAt?.getTime() ?? Number.NaN;
 }
 
