@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { upload } from '#test/api/calls.ts';
+import { upload as uploadByCall } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { openSite, processed } from './site.ts';
+import { jpegFile, openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -41,7 +41,7 @@ const isNone = (shift: number) => shift < 0.01;
 
 describe('an opened page', () => {
 	it('requests the image being processed once', async () => {
-		const { id } = await upload(site.server.url, photo);
+		const { id } = await uploadByCall(site.server.url, photo);
 		const page = await site.newPage();
 		const requested = imageRequests(page);
 		await page.goto(`/processing?id=${id}`);
@@ -97,7 +97,7 @@ describe('an opened page', () => {
 		'has no layout shift on screens of %j pixels when a %s image arrives',
 		async (widths, _shape, wide, high) => {
 			const image = await jpeg(wide, high);
-			const { id } = await upload(site.server.url, image);
+			const { id } = await uploadByCall(site.server.url, image);
 			const { path } = await processed(site, image);
 			const page = await site.newPage();
 			for (const width of widths) {
@@ -113,6 +113,43 @@ describe('an opened page', () => {
 			}
 		},
 	);
+});
+
+describe('a photo that was uploaded in this tab', () => {
+	async function upload(page: Page): Promise<string[]> {
+		const requested = imageRequests(page);
+		await page.goto('/upload');
+		await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+		await page.waitForURL('**/processing?*');
+		return requested;
+	}
+
+	it('is not loaded from the server again, neither by processing nor by the result', async () => {
+		const page = await site.newPage({ consented: true });
+		const requested = await upload(page);
+		await original(page).evaluate((image: HTMLImageElement) => image.decode());
+		await page.waitForURL('**/results?*');
+		await cutout(page).waitFor();
+		await page.getByRole('img', { name: 'Original', exact: true }).waitFor();
+		await page.waitForLoadState('networkidle');
+		expect(requested.filter((path) => path.startsWith('/api/original/'))).toEqual([]);
+	});
+
+	it('is loaded from the server if the browser does not show its file, which may have changed', async () => {
+		site.expectError(/ERR_FILE_NOT_FOUND/);
+		const page = await site.newPage({ consented: true });
+		await page.addInitScript(() => {
+			const create = URL.createObjectURL;
+			URL.createObjectURL = (file) => {
+				const url = create(file);
+				URL.revokeObjectURL(url);
+				return url;
+			};
+		});
+		const requested = await upload(page);
+		await expect.poll(() => requested).toContainEqual(expect.stringContaining('/api/original/'));
+		await original(page).evaluate((image: HTMLImageElement) => image.decode());
+	});
 });
 
 it('on a phone what comes later in the document of a result is further down, so that nothing moves while it arrives', async () => {

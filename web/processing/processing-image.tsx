@@ -17,9 +17,11 @@ interface Props {
 	size: Size | undefined;
 	/** 0 to 1. */
 	progress: number;
+	/** Called if the image did not load. */
+	onBroken: (() => void) | undefined;
 }
 
-export function ProcessingImage({ image, size, progress }: Props) {
+export function ProcessingImage({ image, size, progress, onBroken }: Props) {
 	const [missing, setMissing] = useState(false);
 	const reducedMotion = useReducedMotion();
 	return (
@@ -34,7 +36,10 @@ export function ProcessingImage({ image, size, progress }: Props) {
 							src={image}
 							alt="Your original"
 							className="fade-in size-full object-contain"
-							onError={() => setMissing(true)}
+							onError={() => {
+								setMissing(true);
+								onBroken?.();
+							}}
 						/>
 					)}
 				</div>

@@ -13,9 +13,10 @@ interface Props {
 	/** URL of the original; undefined while the page is prerendered. */
 	image?: string | undefined;
 	size?: Size | undefined;
+	onImageBroken?: () => void;
 }
 
-export function ProcessingView({ state, position, image, size }: Props) {
+export function ProcessingView({ state, position, image, size, onImageBroken }: Props) {
 	const percent = Math.round(state.percent);
 	useTitle(titleOf(state, percent));
 	return (
@@ -24,6 +25,7 @@ export function ProcessingView({ state, position, image, size }: Props) {
 				key={image}
 				image={image}
 				size={size}
+				onBroken={onImageBroken}
 				progress={state.step === 'failed' ? 0 : state.percent / 100}
 			/>
 			<div>

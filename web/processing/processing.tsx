@@ -1,8 +1,8 @@
 // Connects the processing of one uploaded image to its view.
 import { useLocation } from 'react-router';
 import { useIgnoredDrops } from '../drops/use-ignored-drops.ts';
-import { documentOpenedAt, originalUrl } from '../journey/api.ts';
 import { sizeFromState } from '../journey/paths.ts';
+import { useOriginalUrl } from '../journey/sent-file.ts';
 import { ProcessingView } from './processing-view.tsx';
 import { useProcessing } from './use-processing.ts';
 import { useQueuePosition } from './use-queue-position.ts';
@@ -12,6 +12,8 @@ export function Processing({ id }: { id: string }) {
 	const state = useProcessing(id);
 	const position = useQueuePosition(id, state.step === 'calling');
 	const size = sizeFromState(useLocation().state);
-	const image = originalUrl(id, documentOpenedAt());
-	return <ProcessingView state={state} position={position} image={image} size={size} />;
+	const { url, onBroken } = useOriginalUrl(id);
+	return (
+		<ProcessingView state={state} position={position} image={url} size={size} onImageBroken={onBroken} />
+	);
 }

@@ -4,6 +4,7 @@ import { announceDeleted, markDeleted } from '#web/batch/storage/stored-deletion
 import { forgetWork } from '#web/editor/storage/forget-work.ts';
 import { deleteImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
+import { forgetSentFile } from '../journey/sent-file.ts';
 import { removeUploadResult } from './handed-over-result.ts';
 
 /** A server that does not reply within this time has not deleted. */
@@ -17,6 +18,7 @@ export async function deleteEverywhere(signal: AbortSignal, id: string): Promise
 		if (!isGone) throw error;
 	});
 	removeUploadResult(id);
+	forgetSentFile(id);
 	markDeleted(id);
 	announceDeleted(id);
 	await forgetWork(id);

@@ -15,13 +15,24 @@ interface Props {
 	size?: Size | undefined;
 	/** 0 to 1, see confidence.ts. */
 	confidence?: number | undefined;
+	/** Called if it did not load; another URL may follow. */
+	onOriginalBroken?: () => void;
 	/** Called if the cutout did not load; it may have been deleted. */
 	onBroken?: () => void;
 	/** Between cutout and original on a phone, below both on larger screens. */
 	children: ReactNode;
 }
 
-export function ResultImages({ original, cutout, preview, size, confidence, onBroken, children }: Props) {
+export function ResultImages({
+	original,
+	onOriginalBroken,
+	cutout,
+	preview,
+	size,
+	confidence,
+	onBroken,
+	children,
+}: Props) {
 	/** Outcome of loading the original that was shown last. */
 	const [ended, setEnded] = useState<{ url: string; outcome: 'loaded' | 'missing' }>();
 	const [isPreview, setPreview] = useState(false);
@@ -77,7 +88,10 @@ export function ResultImages({ original, cutout, preview, size, confidence, onBr
 						fetchPriority="high"
 						className="fade-in size-full object-contain"
 						onLoad={() => setEnded({ url: original, outcome: 'loaded' })}
-						onError={() => setEnded({ url: original, outcome: 'missing' })}
+						onError={() => {
+							setEnded({ url: original, outcome: 'missing' });
+							onOriginalBroken?.();
+						}}
 					/>
 				)}
 			</ImageFrame>

@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { openDocument } from '#web/ui/open-page.ts';
-import { documentOpenedAt, originalUrl, previewUrl, viewUrl } from '../journey/api.ts';
+import { previewUrl, viewUrl } from '../journey/api.ts';
 import { assessmentFromState, chooseSubjectPath, sizeFromState } from '../journey/paths.ts';
+import { useOriginalUrl } from '../journey/sent-file.ts';
 import { useCallOnReturn } from '../journey/use-call-on-return.ts';
 import { DoubtNote } from './doubt-note.tsx';
 import { ResultActions } from './result-actions.tsx';
@@ -24,6 +25,7 @@ interface Props {
 
 export function Results({ id, token }: Props) {
 	const { result, recheck } = useResult(id, token);
+	const { url: original, onBroken: onOriginalBroken } = useOriginalUrl(id);
 	const { step, request, cancel, confirm } = useDeletion(id);
 	const historyState: unknown = useLocation().state;
 	const size = sizeFromState(historyState);
@@ -52,7 +54,8 @@ export function Results({ id, token }: Props) {
 			}
 			images={(between) => (
 				<ResultImages
-					original={originalUrl(id, documentOpenedAt())}
+					original={original}
+					onOriginalBroken={onOriginalBroken}
 					cutout={viewUrl(token)}
 					preview={previewUrl(token)}
 					size={size}

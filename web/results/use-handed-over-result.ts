@@ -1,6 +1,7 @@
 // Stores this result for the home page while it is available, and removes it once it is deleted or expired.
 import { useEffect } from 'react';
 import { downloadUrl, originalUrl, viewUrl } from '../journey/api.ts';
+import { forgetSentFile } from '../journey/sent-file.ts';
 import { removeUploadResult, storeUploadResult } from './handed-over-result.ts';
 import type { Result } from './use-result.ts';
 
@@ -15,6 +16,9 @@ export function useHandedOverResult(id: string, token: string, state: Result['st
 				downloadUrl: downloadUrl(token),
 			});
 		}
-		if (state === 'deleted' || state === 'expired') removeUploadResult(id);
+		if (state === 'deleted' || state === 'expired') {
+			removeUploadResult(id);
+			forgetSentFile(id);
+		}
 	}, [id, token, state]);
 }

@@ -10,6 +10,7 @@ import { ApiError } from '../journey/api-error.ts';
 import { messages } from '../journey/messages.ts';
 import { processingPath } from '../journey/paths.ts';
 import { sendFile } from '../journey/send-file.ts';
+import { rememberSentFile } from '../journey/sent-file.ts';
 import { checkFile } from './check-file.ts';
 import { idle, uploadReducer } from './upload-state.ts';
 
@@ -69,6 +70,7 @@ export function useUpload() {
 				});
 				dispatch({ type: 'succeeded' });
 				showToast(messages.uploaded);
+				rememberSentFile(reply.id, sending);
 				navigate(processingPath(reply.id), { state: { width: reply.width, height: reply.height } });
 			},
 			(error) => {
