@@ -186,7 +186,7 @@ describe('a photo can be selected', () => {
 	});
 });
 
-it('an upload on a slow connection shows how much has been sent, and arrives', async () => {
+it('an upload on a slow connection shows how much has been sent, is announced once, and arrives', async () => {
 	const page = await site.newPage({ consented: true });
 	await page.goto('/upload');
 	const network = await page.context().newCDPSession(page);
@@ -201,16 +201,22 @@ it('an upload on a slow connection shows how much has been sent, and arrives', a
 	const buffer = Buffer.concat([photo, Buffer.alloc(3 * rate)]);
 	// In the page, where none is missed.
 	await page.evaluate(() => {
-		const shares = new Set<number>();
-		Object.assign(window, { shares });
+		const [shares, announced] = [new Set<number>(), new Set<string>()];
+		Object.assign(window, { shares, announced });
 		new MutationObserver(() => {
 			const bar = document.querySelector<HTMLProgressElement>('progress[aria-label="Upload"]');
-			if (bar && bar.value > 0 && bar.value < 1) shares.add(bar.value);
+			if (!bar) return;
+			if (bar.value > 0 && bar.value < 1) shares.add(bar.value);
+			for (const { textContent } of document.querySelectorAll('[role="status"]')) announced.add(textContent);
 		}).observe(document.body, { subtree: true, childList: true, attributeFilter: ['value'] });
 	});
 	await choose(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
 	await page.waitForURL('**/processing?id=*');
-	const shares = await page.evaluate(() => [...(window as unknown as { shares: Set<number> }).shares]);
+	const [shares, announced] = await page.evaluate(() => {
+		const seen = window as unknown as { shares: Set<number>; announced: Set<string> };
+		return [[...seen.shares], [...seen.announced]] as const;
+	});
+	expect(announced.filter((text) => /upload/i.test(text))).toEqual(['Uploading photo.jpg']);
 	expect(shares.length).toBeGreaterThan(1);
 	expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });

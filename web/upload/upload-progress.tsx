@@ -14,18 +14,18 @@ interface Props {
 }
 
 export function UploadProgress({ file, isSent, share, onCancel }: Props) {
-	const slow = useSlow(slowAfterMs);
+	const isSlow = useSlow(slowAfterMs) && !isSent;
 	// At first browsers report what fits into their own buffers; at the end the server has the file and checks it.
 	const isKnown = isSent || (share > 0 && share < 1);
 	return (
 		<PhotoCard file={file} alt="Your upload">
-			<div className="min-w-0 flex-1" role="status">
+			<div className="min-w-0 flex-1">
 				<p className="font-semibold">{isSent ? 'Uploaded' : 'Uploading...'}</p>
-				{slow && !isSent ? (
-					<p className="text-ink-soft">Your connection is slow. The upload is still running.</p>
-				) : (
-					<p className="truncate text-ink-soft">{file.name}</p>
-				)}
+				{!isSlow && <p className="truncate text-ink-soft">{file.name}</p>}
+				{/* Empty at first: the upload area announces the file. */}
+				<p role="status" className="text-ink-soft">
+					{isSlow && 'Your connection is slow. The upload is still running.'}
+				</p>
 			</div>
 			{!isSent && (
 				<Button kind="secondary" onClick={onCancel}>
