@@ -6,7 +6,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, copies, expectSteps, openBatch } from './batch/batch-page.ts';
 import { choose, openEditor, pick, press } from './editor/editor.ts';
-import { openSite } from './site.ts';
+import { openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -69,6 +69,20 @@ it('the small picture of the photo in the preview stays visible', async () => {
 	await expectSteps(page, { done: 2 });
 	const over = (name: string) => page.getByRole('button', { name: `Preview ${name}`, pressed: true });
 	expect(await styleOf(over('photo-1.jpg'), 'backgroundColor')).toBe('rgba(0, 0, 0, 0)');
+});
+
+it('a cutout lies on a checkerboard', async () => {
+	const { path } = await processed(site, photo);
+	const page = await site.newPage({ ...contrastTheme, reducedMotion: 'reduce' });
+	await page.goto(path);
+	const cutout = page.getByRole('img', { name: 'background removed' });
+	// The original has been peeled off.
+	const images = page.getByRole('figure').filter({ has: cutout }).locator('img');
+	await expect.poll(() => images.count()).toBe(1);
+	// In the erased half, where both kinds of squares differ.
+	const corner = sharp(await cutout.screenshot()).extract({ left: 16, top: 32, width: 64, height: 64 });
+	const { min, max } = (await corner.stats()).channels[0] as { min: number; max: number };
+	expect(max).toBeGreaterThan(min);
 });
 
 it('the line of a before/after slider has the colour of what is chosen, not that of the page behind the cutout', async () => {
