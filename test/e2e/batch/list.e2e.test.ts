@@ -50,7 +50,7 @@ describe('a batch', () => {
 		await choose(page, copies(photo, 6));
 		await expectSteps(page, { sending: 2, waiting: 4 });
 		async function expectSameHeights() {
-			for (const width of [390, 1280]) {
+			for (const width of [360, 390, 1280]) {
 				await page.setViewportSize({ width, height: 844 });
 				const heights = await rows(page).evaluateAll((all) => all.slice(0, 3).map((row) => row.clientHeight));
 				expect([width, ...new Set(heights)]).toEqual([width, heights[2]]);

@@ -46,7 +46,7 @@ export function BatchRow({
 			data-keeps-focus
 			data-step={state.step}
 			// The height of its content where it is not laid out yet: on a phone the buttons are below the name.
-			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3 max-sm:[contain-intrinsic-size:auto_6.75rem]"
+			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3 max-sm:[contain-intrinsic-size:auto_7.43rem]"
 		>
 			<div className="relative">
 				<Thumbnail base64={item.thumbnail} />
@@ -64,7 +64,10 @@ export function BatchRow({
 				<p className="truncate font-semibold" title={name}>
 					{name}
 				</p>
-				<p className={`text-small tabular-nums ${isFaulty ? 'text-danger' : 'text-ink-soft'}`}>
+				{/* With room for two lines on a phone, which most states need in the end. */}
+				<p
+					className={`text-small tabular-nums max-sm:min-h-[2lh] ${isFaulty ? 'text-danger' : 'text-ink-soft'}`}
+				>
 					{stateText(item)}
 					{isDone && <Expiry at={state.cutout.expiresAt} />}
 				</p>
