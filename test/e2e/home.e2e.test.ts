@@ -48,6 +48,22 @@ describe('home without a result', () => {
 		expect(await choice.getByRole('radio', { name: 'Checkerboard' }).isChecked()).toBe(true);
 	});
 
+	it('has room around the text of its large buttons on narrow phones, also where that is large', async () => {
+		const page = await site.newPage({ viewport: { width: 360, height: 800 } });
+		await page.goto('/');
+		const link = page.getByRole('link', { name: 'Start Removing Background' });
+		for (const size of [16, 32]) {
+			const gaps = await link.evaluate((element, px) => {
+				document.documentElement.style.fontSize = `${px}px`;
+				const text = document.createRange();
+				text.selectNodeContents(element);
+				const [inner, outer] = [text.getBoundingClientRect(), element.getBoundingClientRect()];
+				return [inner.top - outer.top, outer.bottom - inner.bottom, inner.left - outer.left];
+			}, size);
+			expect([size, Math.min(...gaps)]).toEqual([size, expect.toSatisfy((gap: number) => gap >= 6)]);
+		}
+	});
+
 	it('has a tab order that follows the reading order', async () => {
 		const page = await site.newPage({ reducedMotion: 'reduce' });
 		await page.goto('/');

@@ -24,7 +24,7 @@ const kindClasses = {
 const sizeClasses = {
 	small: 'min-h-11 whitespace-nowrap px-4',
 	regular: 'min-h-12 px-6',
-	large: 'min-h-14 px-8 text-lead',
+	large: 'min-h-14 px-8 py-2 text-lead leading-tight max-sm:px-4',
 };
 
 function buttonClass({ kind = 'primary', size = 'regular' }: ButtonStyle, extra = ''): string {
