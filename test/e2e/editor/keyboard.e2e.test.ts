@@ -190,6 +190,10 @@ it('keys on a slider make one step until it loses the focus, and a number beyond
 	expect(await page.getByRole('alert').count()).toBe(0);
 	await set(page, 'Feather in pixels', -1);
 	expect(await page.getByRole('alert').allTextContents()).toEqual(['At least 0 px']);
+	await field.press('-');
+	await field.press('Enter');
+	expect(await page.getByRole('alert').allTextContents()).toEqual(['Not a whole number']);
+	expect(await field.inputValue()).toBe('0');
 });
 
 it('follows each of a hundred keys that waited while the page was busy; [ and ] change the size, X swaps, Alt erases while it is held', async () => {

@@ -35,7 +35,12 @@ export function NumberField({
 	const text = draft ?? shown;
 	const [correction, setCorrection] = useCorrection();
 
-	function commit() {
+	function commit(field: HTMLInputElement) {
+		if (field.validity.badInput) {
+			setCorrection('Not a whole number');
+			// To React the field is empty already.
+			field.value = '';
+		}
 		const wanted = Math.round(Number(text));
 		const isGiven = text.trim() !== '' && Number.isFinite(wanted);
 		const next = isGiven ? clamp(wanted, min, max) : placeholder ? 0 : value;
@@ -60,8 +65,8 @@ export function NumberField({
 					setDraft(event.target.value);
 					setCorrection(undefined);
 				}}
-				onBlur={commit}
-				onKeyDown={(event) => event.key === 'Enter' && commit()}
+				onBlur={(event) => commit(event.currentTarget)}
+				onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
 				className="plain-number w-full min-w-0 bg-transparent pl-2.5 text-right tabular-nums outline-none placeholder:text-ink-soft"
 			/>
 			<span aria-hidden className="ml-1 text-ink-soft text-small">
