@@ -18,7 +18,7 @@ interface Props {
 	/** 0 to 1. */
 	progress: number;
 	/** Called if the image did not load. */
-	onBroken: (() => void) | undefined;
+	onBroken?: (() => void) | undefined;
 }
 
 export function ProcessingImage({ image, size, progress, onBroken }: Props) {
