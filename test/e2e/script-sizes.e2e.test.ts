@@ -14,7 +14,7 @@ const limits: Record<string, number> = {
 	'/upload': 155,
 	'/batch': 121,
 	'/private/batch': 121,
-	'/processing': 142,
+	'/processing': 143,
 	'/results': 144,
 	'/edit': 121,
 	// Without what a chosen photo loads.
