@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/images.ts';
+import { headers } from '#web/images/image-headers.fixture.ts';
 import { expectToast, jpegFile, openSite, tabUntil, toast } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -78,6 +79,35 @@ describe('a file that is rejected', () => {
 		await page.reload();
 		await choose(page, jpegFile(photo));
 		await dialog(page).locator('img').waitFor();
+	});
+
+	it('that declares more pixels than can be cut out is not decoded for a preview', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await page.evaluate(() => {
+			const { createObjectURL } = URL;
+			const shown: number[] = [];
+			Object.assign(window, { shown });
+			URL.createObjectURL = (file: Blob) => {
+				shown.push(file.size);
+				return createObjectURL(file);
+			};
+		});
+		const sizes = [
+			[30_000, 1667],
+			[30_001, 1],
+			[10_000, 5_000],
+		] as const;
+		for (const [i, [width, height]] of sizes.entries()) {
+			const buffer = Buffer.concat([headers.png(width, height), Buffer.alloc(i)]);
+			await choose(page, { name: 'photo.png', mimeType: 'image/png', buffer });
+			await dialog(page).waitFor();
+			if (i < 2) await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+		}
+		// Of the last one only: it is within the limits.
+		const { length } = headers.png(1, 1);
+		const shown = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown);
+		await expect.poll(shown).toEqual([length + 2]);
 	});
 });
 

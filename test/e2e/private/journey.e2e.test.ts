@@ -91,7 +91,9 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 		if (url.startsWith('blob:')) continue;
 		const { origin, pathname, search } = new URL(url);
 		expect([url, origin, search]).toEqual([url, site.server.url, '']);
-		expect(pathname).toMatch(/^\/(private|assets\/.*|places\/.*|models\/[0-9a-f]{64}\.onnx\.gz|[\w.-]+)$/);
+		expect(pathname).toMatch(
+			/^\/(private(\/batch)?|assets\/.*|places\/.*|models\/[0-9a-f]{64}\.onnx\.gz|[\w.-]+)$/,
+		);
 	}
 	expect(await site.server.storedFiles()).not.toContainEqual(expect.stringMatching(/upload|original|result/));
 
