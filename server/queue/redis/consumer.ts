@@ -84,7 +84,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	const heartbeats = await startHeartbeats(redis.commands, capacity);
 
 	function take(name: QueueName, concurrency: number) {
-		/** The jobs whose present lock is lost; this is reported again and again. */
+		/** Jobs whose current lock was lost, which BullMQ reports at each renewal. */
 		const lost = new Set<string>();
 
 		async function requireReadable(key: string, losses: number): Promise<void> {

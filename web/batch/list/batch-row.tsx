@@ -81,7 +81,7 @@ export function BatchRow({
 					/>
 				)}
 			</div>
-			{/* From the start in a row of its own on a phone: what is below would move when the others come. */}
+			{/* On a phone in a row of its own from the start, so that nothing below moves when the other buttons come. */}
 			<div className="ms-auto flex items-center gap-2 max-sm:basis-full max-sm:justify-end">
 				{isDone && <EditLink item={item} cutout={state.cutout} onEdit={onEdit} />}
 				{isDone && (
