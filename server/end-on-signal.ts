@@ -21,9 +21,11 @@ interface Closable {
  * `service` is undefined while it starts.
  */
 export function endOnSignal(service: () => Closable | undefined, logger: FastifyBaseLogger): void {
-	closeWithGrace({ delay: gracePeriodMs, logger }, async ({ err }) => {
+	closeWithGrace({ delay: gracePeriodMs, logger }, async ({ err, signal }) => {
 		if (err) logger.error({ err }, 'shutting down after an unexpected error');
+		else logger.info({ signal }, 'shutting down: running jobs are finished first');
 		await service()?.close();
+		logger.info('shut down');
 	});
 }
 

@@ -1,6 +1,6 @@
 // Paths in the data directory: stored files by id and part, and drafts while they are written.
 import { randomUUID } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '#engine/index.ts';
 import { isPart, type Part } from '../parts.ts';
@@ -57,6 +57,8 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 	/** 4,096 folders, so that each is read quickly. */
 	const folderOf = (id: string) => path.join(images, id.slice(0, 2));
 	await makeFolders();
+	// Of the first version, whose images no sweep and no link reaches.
+	await rm(path.join(dir, 'pictures'), { recursive: true, force: true });
 	return {
 		fileOf: (id, part) => path.join(folderOf(id), `${id}.${part}`),
 		async withDraft(write) {

@@ -34,6 +34,13 @@ describe('the disk store', () => {
 		expect(await store.sweep()).toBe(1);
 	});
 
+	it('deletes the images of the first version, which had another folder', async () => {
+		await mkdir(path.join(folder(), 'pictures', 'bb'), { recursive: true });
+		await writeFile(path.join(folder(), 'pictures', 'bb', `${b}.result`), 'of the version before');
+		await openStore();
+		expect(await files()).toEqual([]);
+	});
+
 	it('leaves nothing behind when it cannot write', async () => {
 		const store = await openStore();
 		await rm(path.join(folder(), 'images'), { recursive: true });
