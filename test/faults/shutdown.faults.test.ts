@@ -67,7 +67,7 @@ it('on SIGTERM finishes the running job, rejects new requests with 503 and close
 	await writeFile(gate, '');
 	expect((await processing).status).toBe(200);
 	expect(await server.ended).toEqual({ status: 0, signal: null });
-	expect(server.output()).toMatch(/"signal":"SIGTERM".*shutting down[^]*"shut down"/);
+	expect(server.output()).toMatch(/"signal":"SIGTERM".*shutting down[\s\S]*"shut down"/);
 });
 
 it('on SIGTERM rejects waiting jobs with 503 instead of waiting for them', async () => {
