@@ -66,6 +66,14 @@ test('closing finishes running jobs, rejects waiting ones and ends the worker pr
 	expect(pool.status()).toMatchObject({ ready: false, workers: 0, busy: 0, waiting: 0 });
 });
 
+test('closing rejects a job that waits for another worker process after a crash, so that its client repeats it elsewhere', async () => {
+	const pool: Pool = await startPool({ logger: { ...silentLogger, warn: () => void pool.close() } });
+	const pid = await workerPid(pool);
+	const running = run(pool, 'slow 60000');
+	process.kill(pid, 'SIGKILL');
+	await expect(running).rejects.toMatchObject({ code: 'stopping' });
+});
+
 test('closing while the worker processes load settles ready', async () => {
 	const starting = startPool({}, { loadMs: 60_000 });
 	const rejected = expect(starting).rejects.toMatchObject({ code: 'stopping' });

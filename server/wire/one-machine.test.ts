@@ -40,7 +40,7 @@ it('a job whose image is still being read when the service stops is running, and
 	expect(close).toHaveBeenCalledOnce();
 });
 
-it('an engine that still loads is closed at once, so that a job that waits for it ends', async () => {
+it('an engine without a loaded worker process is closed at once, so that a job that waits for one ends', async () => {
 	const { close, stop } = await create({ isLoaded: false });
 	const stopped = stop();
 	expect(close).toHaveBeenCalledOnce();

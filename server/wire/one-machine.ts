@@ -56,8 +56,9 @@ export async function oneMachine(
 		sweep: () => store.sweep(),
 		ready: engine.ready,
 		async stop() {
-			// While the engine still loads, a job that waits for it would delay the end. Otherwise the engine closes last: a job
-			// whose image is still being read is running too.
+			// While no worker process is loaded, at the start or after a crash, a job that waits for one would delay the end, and
+			// its client repeats it sooner elsewhere. Otherwise the engine closes last: a job whose image is still being read is
+			// running too.
 			if (!engine.status().ready) void engine.close();
 			await queue.close();
 			await engine.close();

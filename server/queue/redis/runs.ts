@@ -131,6 +131,19 @@ export function createRuns(options: RunsOptions): Runs {
 		}
 	}
 
+	/** Whether a worker runs the job for a caller here; the event that reports its beginning may not have arrived yet. */
+	async function isNeeded(run: RedisRun): Promise<boolean> {
+		await run.entered;
+		if (run.callers === 0) return false;
+		return run.state === 'running' || (await jobs.stateOf(run.key)) === 'running';
+	}
+
+	async function stop(run: RedisRun): Promise<void> {
+		// While Redis is away, what has begun is not known.
+		if (await isNeeded(run).catch(() => false)) await run.outcome.promise.catch(() => {});
+		else if (runs.get(run.key) === run) settle(run, new AppError('stopping'));
+	}
+
 	const following = followRuns({ runs, jobs, queueTimeoutMs, settle, enterAgain, abandon, leaveOverdue });
 
 	return {
@@ -149,9 +162,7 @@ export function createRuns(options: RunsOptions): Runs {
 		},
 		async close() {
 			// Waiting jobs stay in the queue, for callers who repeat their call at another node.
-			for (const run of runs.values())
-				if (run.state !== 'running' || run.callers === 0) settle(run, new AppError('stopping'));
-			await Promise.allSettled([...runs.values()].map((run) => run.outcome.promise));
+			await Promise.all([...runs.values()].map(stop));
 			await following.stop();
 		},
 	};
