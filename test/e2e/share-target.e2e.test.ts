@@ -1,6 +1,8 @@
 // Photos shared from other apps with the installed site, and the same request sent by a page on another site.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { sharedPhotosCache } from '#contract/shared-photos.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from './axe.ts';
@@ -85,6 +87,22 @@ describe('a photo shared from another app', () => {
 		});
 		await page.goto('/upload?shared');
 		await offer(page).waitFor();
+	});
+
+	it('that is too large is said to be, and not even kept whole', async () => {
+		const { page } = await installed();
+		const large = Buffer.concat([await jpeg(600, 400), Buffer.alloc(2 * limits.maxBytes)]).toString('base64');
+		await page.evaluate(shareByManifest, { photo: large, count: 3 });
+		const kept = await page.evaluate(async (name) => {
+			const cache = await caches.open(name);
+			const photos = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+			return Promise.all(photos.map(async (photo) => (await photo?.blob())?.size ?? 0));
+		}, sharedPhotosCache);
+		expect(kept).toEqual(Array(3).fill(limits.maxBytes + 1));
+		await page.goto('/upload?shared');
+		await page
+			.getByText(`Please select an image smaller than ${limits.maxMegabytes}MB.`, { exact: true })
+			.waitFor();
 	});
 
 	it('that the browser has no space for opens the upload page, where it can be chosen', async () => {

@@ -1,5 +1,6 @@
 // Serves what a private page has kept of itself (web/private/keep-offline.ts): hashed files from the cache, the page
-// from the server while that replies. Caches nothing itself; without kept files all requests go to the server.
+// and other files from the server while that replies. Caches nothing itself; without kept files all requests go to
+// the server.
 import { offlineCachePrefix, offlineFolders } from '#contract/offline-files.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
 
@@ -13,19 +14,22 @@ self.addEventListener('fetch', (event) => {
 		// Whatever the query: a link to the page may say where it comes from.
 		if (isPrivatePage(pathname)) event.respondWith(fromServer(event.request, pathname));
 	} else if (search === '' && offlineFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
-		event.respondWith(fromCache(pathname));
+		event.respondWith(isHashed(pathname) ? fromCache(pathname) : fromServer(pathname, pathname));
 });
 
+/** Of other names a newer or an older build may have kept something else. */
+const isHashed = (pathname: string) => pathname.startsWith('/assets/');
+
 /** A reply with a server error counts as none: it may be that of a proxy whose server is down. */
-async function fromServer(request: Request, pathname: string): Promise<Response> {
+async function fromServer(request: Request | string, pathname: string): Promise<Response> {
 	const response = await fetch(request).catch(() => undefined);
 	if (response && response.status < 500) return response;
 	return (await kept(pathname)) ?? response ?? Response.error();
 }
 
 /**
- * Requested by its address: WebKit holds a request of the page against the policy of this script, which allows neither
- * scripts nor workers, and no worker of the page would start.
+ * Files are requested by their address: WebKit holds a request of the page against the policy of this script, which
+ * allows neither scripts nor workers, and no worker of the page would start.
  */
 async function fromCache(pathname: string): Promise<Response> {
 	return (await kept(pathname)) ?? fetch(pathname);

@@ -2,6 +2,7 @@
 // one photo the upload page, several the batch.
 import {
 	maxShared,
+	maxSharedBytes,
 	sharedPhotoName,
 	sharedPhotosCache,
 	sharedPhotoUrl,
@@ -44,13 +45,16 @@ async function readPhotos(request: Request): Promise<readonly File[]> {
 	return fields.filter((field) => field instanceof File).slice(0, maxShared);
 }
 
-/** In place of those that no page has taken. */
+/**
+ * In place of those that no page has taken. Bounded in number and bytes, because a page on another site can post here
+ * too.
+ */
 async function keep(photos: readonly File[]): Promise<void> {
 	await caches.delete(sharedPhotosCache);
 	if (photos.length === 0) return;
 	const cache = await caches.open(sharedPhotosCache);
 	for (const [index, photo] of photos.entries()) {
 		const headers = { 'content-type': photo.type, [sharedPhotoName]: encodeURIComponent(photo.name) };
-		await cache.put(sharedPhotoUrl(index), new Response(photo, { headers }));
+		await cache.put(sharedPhotoUrl(index), new Response(photo.slice(0, maxSharedBytes), { headers }));
 	}
 }

@@ -183,6 +183,15 @@ describe('the service worker', () => {
 		expect(await page.evaluate(async () => (await fetch('/assets/a-1.js')).text())).toBe('kept file');
 	});
 
+	it('serves a file whose name has no hash as the server has it now, whatever another build has kept', async () => {
+		const [place, other] = ['/places/city-small.webp', '/places/garden-small.webp'] as const;
+		const { page, stop } = await withVersions({ newer: { [place]: 'newer', [other]: 'newer' } });
+		const textAt = (file: string) => page.evaluate(async (url) => (await fetch(url)).text(), file);
+		expect(await textAt(place)).toMatch(/^RIFF/);
+		await stop();
+		expect(await textAt(other)).toBe('newer');
+	});
+
 	it('serves a page whose address says where its reader comes from', async () => {
 		const { page, stop } = await withVersions({ 1: complete });
 		await stop();
