@@ -9,6 +9,17 @@ export function parseOptions<const T extends ParseArgsConfig>(config: T): Return
 	try {
 		return parseArgs(config);
 	} catch (error) {
+		const unknown = unknownOptions(config);
+		if (unknown.length > 1) throw new UsageError(`Unknown options ${unknown.join(', ')}; see --help.`);
 		throw new UsageError(`${(error as Error).message.split(/\.\s|\n/)[0]}; see --help.`);
 	}
+}
+
+/** As typed, in quotes, each once. */
+function unknownOptions({ options = {}, ...config }: ParseArgsConfig): string[] {
+	const { tokens } = parseArgs({ ...config, options, strict: false, tokens: true });
+	const unknown = tokens.flatMap((token) =>
+		token.kind === 'option' && !Object.hasOwn(options, token.name) ? [`'${token.rawName}'`] : [],
+	);
+	return [...new Set(unknown)];
 }

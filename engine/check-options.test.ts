@@ -1,4 +1,11 @@
 import { expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import {
+	checkCutoutOptions,
+	checkEmbedOptions,
+	checkRenderOptions,
+	checkSegmentOptions,
+} from './check-options.ts';
 import { createEngine, type EngineOptions } from './index.ts';
 
 it.each<[keyof EngineOptions, number]>([
@@ -13,4 +20,15 @@ it.each<[keyof EngineOptions, number]>([
 	['jobTimeoutMs', 2 ** 31],
 ])('an engine is not made with %s %f, with which no job would ever run', (name, value) => {
 	expect(() => createEngine({ [name]: value })).toThrow(new RegExp(`^${name}: must be a`));
+});
+
+it('a misspelt option is an error that names it, also of callers in JavaScript', () => {
+	const wrong = { backgroudImage: Buffer.from('x') } as object;
+	const message = 'backgroudImage: there is no such option';
+	expect(() => createEngine(wrong)).toThrow(new TypeError(message));
+	for (const check of [checkCutoutOptions, checkRenderOptions, checkEmbedOptions, checkSegmentOptions])
+		expect(() => check(wrong)).toThrow(new AppError('bad-request', message));
+	expect(() => checkRenderOptions({ region: undefined } as object)).toThrow(
+		'region: there is no such option',
+	);
 });

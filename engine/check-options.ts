@@ -3,7 +3,19 @@ import { checkRecipe } from '#contract/check-recipe.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isPrompts } from '#contract/prompts.ts';
-import type { CutoutOptions, EngineOptions } from './cutout.ts';
+import type { CutoutOptions, EmbedOptions, EngineOptions, RenderOptions, SegmentOptions } from './cutout.ts';
+
+/** All names of options, which the compiler keeps complete: a misspelt one is an error in JavaScript too. */
+type Names<Options> = Readonly<Record<keyof Options, unknown>>;
+const renderNames: Names<RenderOptions> = { recipe: true, backgroundImage: true, acceptWebp: true };
+const cutoutNames: Names<CutoutOptions> = {
+	...renderNames,
+	maxOutputPixels: true,
+	region: true,
+	prompts: true,
+};
+const embedNames: Names<EmbedOptions> = { cutout: true };
+const segmentNames: Names<SegmentOptions> = { pointsOnly: true, guess: true };
 
 /** Minimum of each numeric option. */
 const minimums = {
@@ -19,8 +31,23 @@ const minimums = {
 /** Longest time of a timer in milliseconds: a longer one fires at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Throws RangeError for numbers with which no job would ever run. */
+const engineNames: Names<EngineOptions> = { ...minimums, modelsDir: true, model: true, logger: true };
+
+/** What is wrong with the first option of another name; undefined if there is none. */
+function faultOfName(options: object, names: object): string | undefined {
+	const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
+	return unknown && `${unknown}: there is no such option`;
+}
+
+function requireNames(options: object, names: object): void {
+	const fault = faultOfName(options, names);
+	if (fault) throw new AppError('bad-request', fault);
+}
+
+/** Throws TypeError for an unknown option, and RangeError for numbers with which no job would ever run. */
 export function checkEngineOptions(options: EngineOptions): void {
+	const fault = faultOfName(options, engineNames);
+	if (fault) throw new TypeError(fault);
 	for (const name of Object.keys(minimums) as (keyof typeof minimums)[]) {
 		const { [name]: value } = options;
 		const minimum = minimums[name];
@@ -40,6 +67,7 @@ export function checkEngineOptions(options: EngineOptions): void {
  * checked when the image's size is known.
  */
 export function checkCutoutOptions(options: CutoutOptions): void {
+	requireNames(options, cutoutNames);
 	const { recipe = {}, maxOutputPixels = 1, region, prompts } = options;
 	checkRecipe(recipe);
 	if (prompts !== undefined) checkPrompts(prompts);
@@ -51,6 +79,16 @@ export function checkCutoutOptions(options: CutoutOptions): void {
 	if (![left, top, width, height].every(Number.isInteger))
 		throw new AppError('bad-request', 'region: must be in whole pixels');
 }
+
+/** Throws like `checkCutoutOptions`, as the next two do. */
+export function checkRenderOptions(options: RenderOptions): void {
+	requireNames(options, renderNames);
+	checkRecipe(options.recipe ?? {});
+}
+
+export const checkEmbedOptions = (options: EmbedOptions) => requireNames(options, embedNames);
+
+export const checkSegmentOptions = (options: SegmentOptions) => requireNames(options, segmentNames);
 
 /** Throws AppError 'bad-request' unless these are 1 to limits.maxPrompts points inside the image. */
 export function checkPrompts(prompts: unknown): void {

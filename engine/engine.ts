@@ -1,8 +1,14 @@
 // The engine: a photo's bytes in, a cutout out, by worker processes in two pools.
-import { checkRecipe } from '#contract/check-recipe.ts';
 import { limits } from '#contract/limits.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import { checkCutoutOptions, checkEngineOptions, checkPrompts } from './check-options.ts';
+import {
+	checkCutoutOptions,
+	checkEmbedOptions,
+	checkEngineOptions,
+	checkPrompts,
+	checkRenderOptions,
+	checkSegmentOptions,
+} from './check-options.ts';
 import type {
 	Cutout,
 	CutoutOptions,
@@ -77,7 +83,7 @@ export interface Engine {
 
 /**
  * Returns at once; the worker processes start in the background. Throws
- * RangeError for a numeric option out of its bounds.
+ * RangeError for a numeric option out of its bounds, and TypeError for an unknown one.
  */
 export function createEngine(options: EngineOptions = {}): Engine {
 	checkEngineOptions(options);
@@ -117,13 +123,18 @@ export function createEngine(options: EngineOptions = {}): Engine {
 			return corrected(cutout, await promptable.run(job, { signal: call?.signal }));
 		},
 		async render(bytes, options = {}, call) {
-			checkRecipe(options.recipe ?? {});
+			checkRenderOptions(options);
 			return pool.run({ kind: 'render', bytes, options }, call);
 		},
 		normalise: (bytes, call) => pool.run({ kind: 'normalise', bytes }, call),
-		embed: (bytes, { cutout } = {}, call) => promptable.run({ kind: 'embed', bytes, cutout }, call),
-		async segment(bytes, prompts, { pointsOnly = false, guess } = {}, call) {
+		async embed(bytes, options = {}, call) {
+			checkEmbedOptions(options);
+			return promptable.run({ kind: 'embed', bytes, cutout: options.cutout }, call);
+		},
+		async segment(bytes, prompts, options = {}, call) {
 			checkPrompts(prompts);
+			checkSegmentOptions(options);
+			const { pointsOnly = false, guess } = options;
 			return promptable.run({ kind: 'segment', bytes, prompts, pointsOnly, guess }, call);
 		},
 		status: pool.status,

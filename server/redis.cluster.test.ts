@@ -54,6 +54,28 @@ it.skipIf(!isInstalled('Redis'))(
 	},
 );
 
+it.skipIf(!isInstalled('Redis'))(
+	'an address with TLS of a Redis without it is named as a possible reason at the start',
+	async () => {
+		const server = await startRedis();
+		onTestFinished(() => server.close());
+		const log = { info() {}, warn() {} };
+		await expect(connectRedis(server.url.replace('redis:', 'rediss:'), log, 1_000)).rejects.toThrow(
+			/^PEEL_REDIS_URL: Redis cannot be reached \(.+\); an address with rediss:\/\/ needs a Redis with TLS$/,
+		);
+	},
+);
+
+it('a server that closes each connection is reported with the hint that it may need TLS', async () => {
+	const server = createServer((socket) => void socket.destroy()).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => void server.close());
+	const { port } = server.address() as AddressInfo;
+	await expect(connectRedis(`redis://127.0.0.1:${port}`, { info() {}, warn() {} }, 1_000)).rejects.toThrow(
+		'; a Redis with TLS needs an address with rediss://',
+	);
+});
+
 it.skipIf(!isInstalled('Redis')).each([
 	['that is two minutes ahead', 120_000],
 	['that is two minutes behind', -120_000],

@@ -102,7 +102,8 @@ async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 	});
 	const end = performance.now() + timeoutMs;
 	while (redis.status !== 'ready') {
-		if (performance.now() > end) throw new Error(`PEEL_REDIS_URL: Redis cannot be reached (${reason})`);
+		if (performance.now() > end)
+			throw new Error(`PEEL_REDIS_URL: Redis cannot be reached (${reason})${hintOf(redis, reason)}`);
 		await sleep(20);
 	}
 	const { db } = redis.options;
@@ -111,6 +112,14 @@ async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 		await redis.select(db).catch(({ message }) => {
 			throw new Error(`PEEL_REDIS_URL: database ${db} cannot be used (${message})`);
 		});
+}
+
+/** For a connection that was made and brings nothing: one end may use TLS and the other not. */
+function hintOf({ options }: Redis, reason: string): string {
+	if (!/no response|ETIMEDOUT|ECONNRESET|EPIPE|closed|SSL/.test(reason)) return '';
+	return options.tls
+		? '; an address with rediss:// needs a Redis with TLS'
+		: '; a Redis with TLS needs an address with rediss://';
 }
 
 /** Redis's clock in milliseconds since 1970. */

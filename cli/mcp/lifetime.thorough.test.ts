@@ -84,12 +84,16 @@ test('when its input is closed during a call, the call is aborted, and nothing i
 	expect(await files()).toEqual(['a.jpg']);
 });
 
-test('the process ends on SIGTERM', async () => {
+test.each([
+	['SIGINT', 130],
+	['SIGTERM', 143],
+	['SIGHUP', 129],
+] as const)('the process ends on %s with the status that shells give it, %i', async (signal, expected) => {
 	const { child, outputs } = await exchange(scripts.real, hello.map(line), { keepOpen: true });
 	await once(child.stdout, 'readable');
-	child.kill('SIGTERM');
+	child.kill(signal);
 	const [, stderr, [status]] = await outputs;
-	expect({ stderr, status }).toEqual({ stderr: '', status: 130 });
+	expect({ stderr, status }).toEqual({ stderr: '', status: expected });
 });
 
 test('a message of up to a megabyte is read, and a longer one ends the connection', async () => {

@@ -101,6 +101,7 @@ test.each([
 	['', 'No image was named; see --help.'],
 	['a.jpg --sharpen', "Unknown option '--sharpen'; see --help."],
 	['--photo.jpg', "Unknown option '--photo.jpg'; see --help."],
+	['a.jpg --sharpen --blur=3 -qz --json', "Unknown options '--sharpen', '--blur', '-z'; see --help."],
 	['a.jpg -o', "Option '-o, --output <value>' argument missing; see --help."],
 	['a.jpg --format gif', '--format is png, png8, webp or jpg, not "gif".'],
 	['a.jpg --workers 0', '--workers is a whole number from 1 to 64, not "0".'],

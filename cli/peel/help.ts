@@ -55,7 +55,7 @@ How to run:
 Limits: ${limits.maxMegabytes} MB and ${limits.maxPixels / 1e6} megapixels an image; results have at most ${limits.maxOutputSidePx} pixels on the longer side.
 
 Exit status: 0 all done, 1 an image failed (the others are done), 2 the command line
-cannot be followed, 130 stopped by Ctrl-C.
+cannot be followed, 130 stopped by Ctrl-C (143 by SIGTERM).
 
 Examples:
   peel photo.jpg

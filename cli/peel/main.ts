@@ -1,11 +1,12 @@
 // The command `peel`: its settings, its output, and how it stops.
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from '#contract/data-folder.ts';
 import { createEngine } from '#engine/index.ts';
 import { readModelSettings } from '../model-settings.ts';
 import { startBar } from './bar.ts';
-import { peelCommand } from './command.ts';
+import { exitStatus, peelCommand } from './command.ts';
 import { toFailure } from './failure.ts';
 
 /** From any working directory, the command finds the models of this installation. */
@@ -14,7 +15,13 @@ const dataDir =
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort());
+/** As shells report the signal; of a closed output as of Ctrl-C. */
+let interrupted: number = exitStatus.interrupted;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+	process.once(signal, () => {
+		if (!stop.signal.aborted) interrupted = 128 + constants.signals[signal];
+		stop.abort();
+	});
 let isUnwritable = false;
 // The output was closed, for example by `| head`, or goes to a full disk: stop the run too.
 for (const stream of [process.stdout, process.stderr]) {
@@ -28,7 +35,7 @@ for (const stream of [process.stdout, process.stderr]) {
 	});
 }
 
-const status = await peelCommand(process.argv.slice(2), {
+const outcome = await peelCommand(process.argv.slice(2), {
 	...readModelSettings({ ...process.env, PEEL_DATA_DIR: dataDir }),
 	version,
 	createEngine,
@@ -37,6 +44,7 @@ const status = await peelCommand(process.argv.slice(2), {
 	...(process.stdout.isTTY && process.stderr.isTTY && { startBar }),
 	signal: stop.signal,
 });
+const status = outcome === exitStatus.interrupted ? interrupted : outcome;
 // A busy engine would finish its image first; its worker processes end when
 // they lose their parent. `peel mcp` ends with its client.
 if (stop.signal.aborted || process.argv[2] === 'mcp') process.exit(isUnwritable ? 1 : status);

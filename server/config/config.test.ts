@@ -70,6 +70,13 @@ it('serves no metrics unless a port is given, and then to this machine only', ()
 	expect(() => readConfig({ PEEL_METRICS_PORT: '3000' })).toThrow('PEEL_METRICS_PORT: must differ from PORT');
 });
 
+it.each([' /data', '/data ', ' ', '~/peel'])(
+	'rejects the data folder %j, which an env file did not mean as a folder of that name',
+	(folder) => {
+		expect(() => readConfig({ PEEL_DATA_DIR: folder })).toThrow('PEEL_DATA_DIR: must be a directory');
+	},
+);
+
 it('rejects an unknown setting, so that a typing error is noticed', () => {
 	expect(() => readConfig({ PEEL_RETENTION: '5' })).toThrow('PEEL_RETENTION: there is no such setting');
 });

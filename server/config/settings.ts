@@ -24,7 +24,12 @@ export const settings = Type.Object({
 		description: 'a port number from 0 to 65535',
 	}),
 	HOST: hostToListenOn,
-	PEEL_DATA_DIR: Type.String({ default: dataFolder.byDefault, minLength: 1, description: 'a directory' }),
+	// An env file is not read by a shell: white space and ~ would be part of the name.
+	PEEL_DATA_DIR: Type.String({
+		default: dataFolder.byDefault,
+		pattern: '^[^\\s~](.*\\S)?$',
+		description: 'a directory such as /var/lib/peel, without white space around it, and not with ~',
+	}),
 	PEEL_SECRET: Type.Optional(
 		listOf(
 			(secret) => secret.length >= 32,
