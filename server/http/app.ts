@@ -26,6 +26,7 @@ import { segmentRoutes } from '../routes/segment.ts';
 import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { type ConnectionLimits, serverFactory } from './connections.ts';
+import { describeHeaders } from './described-headers.ts';
 import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { acceptDecimalsOnly, ajvOptions } from './invalid-field.ts';
@@ -123,6 +124,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 async function describeApi(app: FastifyInstance): Promise<void> {
 	await app.register(swagger, {
+		transformObject: (document) =>
+			'openapiObject' in document ? describeHeaders(document.openapiObject) : document.swaggerObject,
 		openapi: {
 			openapi: '3.1.0',
 			info: {

@@ -2,8 +2,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { process, upload } from '#test/api/calls.ts';
 import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+
+interface Described {
+	readonly headers?: Record<
+		string,
+		{ readonly description: string; readonly schema: { readonly type: string } }
+	>;
+	readonly content?: Record<string, { readonly schema: object }>;
+}
 
 interface Operation {
 	readonly operationId?: string;
@@ -11,7 +20,7 @@ interface Operation {
 		readonly required?: boolean;
 		readonly content: Record<string, { readonly schema: { readonly properties: object } }>;
 	};
-	readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: object }> }>;
+	readonly responses: Record<string, Described>;
 }
 
 let server: TestServer;
@@ -51,6 +60,19 @@ it.each([
 	});
 });
 
+/** Those that are for clients of this API, unlike what every server and browser knows. */
+const ofThisApi =
+	/^(content-disposition|peel-.*|ratelimit.*|retry-after|sunset|x-(credits|foreground|height|max|peel|ratelimit|request|type|width).*)$/;
+
+function expectHeadersDescribed(call: string, { status, headers }: Response): void {
+	const described = Object.keys(operation(call).responses[status]?.headers ?? {}).map((name) =>
+		name.toLowerCase(),
+	);
+	expect(described).toEqual(
+		expect.arrayContaining([...headers.keys()].filter((name) => ofThisApi.test(name))),
+	);
+}
+
 const formWith = (field: string) => ({ method: 'POST', body: form(photo, { field }) });
 
 it.each<[string, number, RequestInit]>([
@@ -69,10 +91,30 @@ it.each<[string, number, RequestInit]>([
 ])('%s with status %i replies as described', async (call, status, init) => {
 	const reply = await fetch(server.url + call.split(' ')[1], init);
 	expect(reply.status).toBe(status);
+	expectHeadersDescribed(call, reply);
 	const type = reply.headers.get('content-type')?.split(';')[0] ?? '';
 	const described = operation(call).responses[status]?.content?.[type];
 	expect(described, type).toBeDefined();
 	if (!type.endsWith('json')) return;
 	const isValid = ajv.compile({ ...described?.schema, additionalProperties: false });
 	expect(isValid(await reply.json()), ajv.errorsText(isValid.errors)).toBe(true);
+});
+
+it('the headers of images are described, and when to call again for each failure that may pass', async () => {
+	const { id } = await upload(server.url, photo);
+	const { processedToken } = await process(server.url, id);
+	for (const [call, path] of [
+		['GET /api/original/{id}', `/api/original/${id}`],
+		['GET /api/secure/view/{token}', `/api/secure/view/${processedToken}`],
+		['GET /api/secure/download/{token}', `/api/secure/download/${processedToken}`],
+	] as const) {
+		const reply = await fetch(server.url + path);
+		expect(reply.headers.get('sunset')).not.toBeNull();
+		expectHeadersDescribed(call, reply);
+	}
+	for (const [path, operations] of Object.entries(paths))
+		for (const { responses } of Object.values(operations))
+			for (const [status, { headers }] of Object.entries(responses))
+				if (['429', '503', '504', '507'].includes(status) && path !== '/ready')
+					expect(headers, `${path} ${status}`).toHaveProperty('Retry-After');
 });
