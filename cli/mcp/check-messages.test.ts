@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { checkMessages, type Refusal } from './check-messages.ts';
 
@@ -62,4 +64,23 @@ it('the next message waits until the answer is written', async () => {
 	written.resolve();
 	expect((await passed).toString()).toBe('');
 	expect(answers).toBe(2);
+});
+
+it('the next message is not read until the client has read the replies', async () => {
+	const read = Promise.withResolvers<void>();
+	const messages = checkMessages(
+		1_000,
+		async () => {},
+		() => read.promise,
+	);
+	let passed = '';
+	messages.on('data', (line) => {
+		passed += line;
+	});
+	messages.end(ping + ping);
+	await setImmediate();
+	expect(passed).toBe(ping);
+	read.resolve();
+	await once(messages, 'end');
+	expect(passed).toBe(ping + ping);
 });

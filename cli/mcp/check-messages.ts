@@ -12,10 +12,14 @@ export interface Refusal {
 
 /**
  * Passes on lines that are valid messages, and responses of any form, because a response is never answered; `answer`
- * gets the error for each other line. The next line is read when it has resolved. A line of more than `maxBytes` is
- * passed on as well: the library ends the connection there.
+ * gets the error for each other line. The next line is read when that has resolved, or `replied` after a message. A
+ * line of more than `maxBytes` is passed on as well: the library ends the connection there.
  */
-export function checkMessages(maxBytes: number, answer: (refusal: Refusal) => Promise<unknown>): Transform {
+export function checkMessages(
+	maxBytes: number,
+	answer: (refusal: Refusal) => Promise<unknown>,
+	replied: () => Promise<unknown> = async () => {},
+): Transform {
 	let parts: Buffer[] = [];
 	let bytes = 0;
 
@@ -34,8 +38,8 @@ export function checkMessages(maxBytes: number, answer: (refusal: Refusal) => Pr
 				const line = take(rest.subarray(0, end + 1));
 				rest = rest.subarray(end + 1);
 				const refusal = line.length > maxBytes ? undefined : refusalOf(line.toString());
-				if (refusal) await answer(refusal).catch(() => {});
-				else this.push(line);
+				if (!refusal) this.push(line);
+				await (refusal ? answer(refusal) : replied()).catch(() => {});
 			}
 			parts.push(rest);
 			bytes += rest.length;

@@ -1,4 +1,6 @@
 // Serves tools over the Model Context Protocol on standard input and output, until the client closes them.
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import {
 	type JSONRPCMessage,
 	type ListToolsResult,
@@ -81,7 +83,11 @@ class EndingTransport extends StdioServerTransport {
 	readonly ended = this.#end.promise;
 
 	constructor() {
-		const messages = checkMessages(maxMessageBytes, (refusal) => this.send(refusal as JSONRPCMessage));
+		const messages = checkMessages(
+			maxMessageBytes,
+			(refusal) => this.send(refusal as JSONRPCMessage),
+			repliesRead,
+		);
 		process.stdin.on('error', (error) => messages.destroy(error));
 		super(process.stdin.pipe(messages), process.stdout, { maxBufferSize: maxMessageBytes });
 	}
@@ -91,6 +97,13 @@ class EndingTransport extends StdioServerTransport {
 		process.stdin.unpipe().pause();
 		this.#end.resolve();
 	}
+}
+
+/** Requests of a client that reads nothing wait: their replies would fill the memory. */
+async function repliesRead(): Promise<void> {
+	// By then the reply to a short call is written.
+	await setImmediate();
+	if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
 }
 
 function createProgress({ _meta, notify }: ServerContext['mcpReq'], total: number) {

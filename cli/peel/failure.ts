@@ -38,6 +38,8 @@ const systemFaults: Record<string, string> = {
 	EISDIR: 'It is a folder, not a file.',
 	EEXIST: 'A part of its path is a file, not a folder.',
 	ENOTDIR: 'A part of its path is a file, not a folder.',
+	ELOOP: 'Its links lead in a circle.',
+	ENAMETOOLONG: 'Its name or path is too long.',
 };
 
 /** Failures of a file or of the system; any other error is a bug and is thrown on. */

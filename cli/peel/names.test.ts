@@ -187,3 +187,12 @@ test('a name with characters that a terminal obeys is written without them, in l
 	expect(await peel(`@a.jpg --background @${name}`)).toBe(2);
 	expect(err[1]).toContain(`${shown}.jpg cannot be used`);
 });
+
+test('an input is not overwritten on a way through a folder that is not there yet', async () => {
+	const { err, peel, put, at } = await setUp();
+	await put('a.jpg');
+	const before = await readFile(at('a.jpg'));
+	expect(await peel(`@a.jpg -o ${at('.')}/new/../a.jpg --force`)).toBe(1);
+	expect(err).toEqual(['@/a.jpg: @/a.jpg is one of the input images.']);
+	expect(await readFile(at('a.jpg'))).toEqual(before);
+});

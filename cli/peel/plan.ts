@@ -74,7 +74,10 @@ function sameName({ output }: Task, other: Task): FileFault {
 /** `photo.jpg` becomes `OUTPUT/photo.png`, or beside itself `photo-cutout.png`. */
 function outputOf({ file, under }: FoundImage, { output, intoFile, extension, recipe }: Naming): string {
 	if (output === undefined) return nameBeside(file, recipe.channels ?? 'rgba', extension);
-	return intoFile ? output : path.join(output, under, `${path.parse(file).name}.${extension}`);
+	// Until new/ is made, the system finds nothing at new/../photo.jpg, not even an input.
+	return intoFile
+		? path.normalize(output)
+		: path.join(output, under, `${path.parse(file).name}.${extension}`);
 }
 
 /** On macOS and Windows, Photo and photo are one name; on macOS, so are the two encodings of an accent. */
