@@ -63,11 +63,8 @@ export function createBucket(
 	return {
 		/** Writes a small object, replacing an existing one. */
 		async overwrite(key: string, content: string): Promise<void> {
-			try {
-				await client.send(new PutObjectCommand({ ...at(key), Body: content, ...ifTagged }), callDeadline());
-			} catch (error) {
-				throw toAppError(error, 'PutObject');
-			}
+			const object = { ...at(key), Body: content, ...ifTagged };
+			await call('PutObject', () => client.send(new PutObjectCommand(object), callDeadline()));
 		},
 
 		/** Writes an object if there is none of that key; else the present one stays. */
@@ -86,27 +83,21 @@ export function createBucket(
 		},
 
 		/** The stream is the socket's own, so that a slow reader slows the server down and fills no memory. */
-		async open(key: string): Promise<OpenObject | undefined> {
-			try {
+		open(key: string): Promise<OpenObject | undefined> {
+			return find('GetObject', async () => {
 				const object = await client.send(new GetObjectCommand(at(key)));
 				const sizeBytes = lengthOf(object);
 				const stream = resumed(object.Body as Readable, (from) => openFrom(key, from, object.ETag), silentMs);
 				return { ...headOf(object), sizeBytes, stream };
-			} catch (error) {
-				if (isMissing(error)) return undefined;
-				throw toAppError(error, 'GetObject');
-			}
+			});
 		},
 
-		async read(key: string): Promise<(ObjectHead & { bytes: Buffer }) | undefined> {
-			try {
+		read(key: string): Promise<(ObjectHead & { bytes: Buffer }) | undefined> {
+			return find('GetObject', async () => {
 				const object = await client.send(new GetObjectCommand(at(key)), imageDeadline());
 				lengthOf(object);
 				return { ...headOf(object), bytes: await buffer(object.Body as Readable) };
-			} catch (error) {
-				if (isMissing(error)) return undefined;
-				throw toAppError(error, 'GetObject');
-			}
+			});
 		},
 
 		/** Like `open`, with an empty stream: neither the content nor a connection of its own is used. */
@@ -126,11 +117,7 @@ export function createBucket(
 		 * DeleteObjects as this client signs it, without an MD5.
 		 */
 		async remove(key: string): Promise<void> {
-			try {
-				await client.send(new DeleteObjectCommand(at(key)), callDeadline());
-			} catch (error) {
-				throw toAppError(error, 'DeleteObject');
-			}
+			await call('DeleteObject', () => client.send(new DeleteObjectCommand(at(key)), callDeadline()));
 		},
 
 		/** In the order of keys, from the first after `after`, a thousand in each call. */
@@ -148,28 +135,19 @@ export function createBucket(
 		},
 	};
 
-	async function headObject(key: string): Promise<HeadObjectCommandOutput | undefined> {
-		try {
-			return await client.send(new HeadObjectCommand(at(key)), callDeadline());
-		} catch (error) {
-			if (isMissing(error)) return undefined;
-			throw toAppError(error, 'HeadObject');
-		}
+	function headObject(key: string): Promise<HeadObjectCommandOutput | undefined> {
+		return find('HeadObject', () => client.send(new HeadObjectCommand(at(key)), callDeadline()));
 	}
 
 	async function openFrom(key: string, from: number, IfMatch: string | undefined): Promise<Readable> {
-		try {
-			const range = { Range: `bytes=${from}-`, IfMatch };
-			const object = await client.send(new GetObjectCommand({ ...at(key), ...range }));
-			lengthOf(object);
-			const body = object.Body as Readable;
-			const isNext = object.ContentRange?.startsWith(`bytes ${from}-`);
-			// Not every server knows If-Match.
-			if (isNext && object.ETag === IfMatch) return body;
-			body.destroy();
-		} catch (error) {
-			throw toAppError(error, 'GetObject');
-		}
+		const range = { Range: `bytes=${from}-`, IfMatch };
+		const object = await call('GetObject', () => client.send(new GetObjectCommand({ ...at(key), ...range })));
+		lengthOf(object);
+		const body = object.Body as Readable;
+		const isNext = object.ContentRange?.startsWith(`bytes ${from}-`);
+		// Not every server knows If-Match.
+		if (isNext && object.ETag === IfMatch) return body;
+		body.destroy();
 		throw new AppError('unavailable', 'S3 GetObject: not the requested part');
 	}
 
@@ -179,12 +157,28 @@ export function createBucket(
 		ContinuationToken: string | undefined,
 	) {
 		const from = ContinuationToken ? { ContinuationToken } : StartAfter ? { StartAfter } : {};
-		try {
-			return await client.send(new ListObjectsV2Command({ Bucket: name, Prefix, ...from }), callDeadline());
-		} catch (error) {
-			throw toAppError(error, 'ListObjectsV2');
-		}
+		const page = { Bucket: name, Prefix, ...from };
+		return call('ListObjectsV2', () => client.send(new ListObjectsV2Command(page), callDeadline()));
 	}
+}
+
+/** What a call resolves to; throws its failure as an error of the catalogue. */
+async function call<T>(operation: string, send: () => Promise<T>): Promise<T> {
+	try {
+		return await send();
+	} catch (error) {
+		throw toAppError(error, operation);
+	}
+}
+
+/** The same; undefined if there is no object. */
+function find<T>(operation: string, send: () => Promise<T>): Promise<T | undefined> {
+	return call(operation, () =>
+		send().catch((error) => {
+			if (!isMissing(error)) throw error;
+			return undefined;
+		}),
+	);
 }
 
 /** Without it a response that was cut would pass for a whole one. Proxies that compress responses leave it out. */
