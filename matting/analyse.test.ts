@@ -219,7 +219,7 @@ async function decidedHalf(half: number, inferBox: Inferences['inferBox']) {
 			const lower = rows(0.5, 0.9, width);
 			return rows(0.2, 0.5, width).map((alpha, i) => alpha + half * (lower[i] as number));
 		},
-		...(inferBox && { inferBox }),
+		inferBox,
 	});
 	const { alpha, confidence } = await analyse(image, { network, shrink });
 	return { alpha: alpha[0.75 * side * side + side / 2] as number, confidence };

@@ -28,11 +28,10 @@ export async function loadInferences(
 	]);
 	return {
 		infer: await createInference(model, bytes, threads),
-		...(ofPeople && { inferPeople: await createImageInference(ofPeople, threads) }),
-		...(secondOpinion &&
-			ofSecond && { inferSecond: await createInference(secondOpinion, ofSecond, threads) }),
-		...(ofEdges && { inferEdges: await createImageInference(ofEdges, threads) }),
-		...(files && { inferBox: createBoxInference(files, threads) }),
+		inferPeople: ofPeople && (await createImageInference(ofPeople, threads)),
+		inferSecond: secondOpinion && ofSecond && (await createInference(secondOpinion, ofSecond, threads)),
+		inferEdges: ofEdges && (await createImageInference(ofEdges, threads)),
+		inferBox: files && createBoxInference(files, threads),
 	};
 
 	function orMissing(error: unknown): undefined {

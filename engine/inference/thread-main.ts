@@ -28,4 +28,4 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 		reply({ kind: 'failed', detail: messageOf(error) });
 	}
 });
-reply({ kind: 'ready', ...(warning && { warning }) });
+reply({ kind: 'ready', warning });

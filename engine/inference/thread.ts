@@ -34,9 +34,9 @@ export async function startInferenceThread(
 	if (warning) warn(warning);
 	return {
 		infer: (input) => run({ run: 'infer', input }),
-		...(people && { inferPeople: (input, size) => run({ run: 'inferPeople', input, size }) }),
-		...(secondOpinion && { inferSecond: (input) => run({ run: 'inferSecond', input }) }),
-		...(promptable && !warning && { inferBox: (input, box) => run({ run: 'inferBox', input, box }) }),
-		...(softEdges && { inferEdges: (input, size) => run({ run: 'inferEdges', input, size }) }),
+		inferPeople: people && ((input, size) => run({ run: 'inferPeople', input, size })),
+		inferSecond: secondOpinion && ((input) => run({ run: 'inferSecond', input })),
+		inferBox: warning ? undefined : promptable && ((input, box) => run({ run: 'inferBox', input, box })),
+		inferEdges: softEdges && ((input, size) => run({ run: 'inferEdges', input, size })),
 	};
 }

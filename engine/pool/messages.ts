@@ -122,6 +122,6 @@ export type ThreadRequest =
 
 /** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =
-	| { readonly kind: 'ready'; readonly warning?: string }
+	| { readonly kind: 'ready'; readonly warning: string | undefined }
 	| { readonly kind: 'output'; readonly values: Float32Array }
 	| { readonly kind: 'failed'; readonly detail: string };

@@ -29,37 +29,35 @@ export type Activation = 'none' | 'sigmoid';
  */
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
 
-/** One inference for each of the networks that cut an image out. */
-export interface Inferences {
-	readonly infer: Infer;
-	/** Where there is a network for people that corrects the other's mattes. */
-	readonly inferPeople?: InferImage;
-	/** Where there is a network that gives a second opinion. */
-	readonly inferSecond?: Infer;
-	/** Where there is a network for soft edges. */
-	readonly inferEdges?: InferImage;
-	/** Where there is a promptable network. */
-	readonly inferBox?: InferBox;
+/** One inference of each network that corrects the mattes of a segmentation network; undefined without the network. */
+interface Corrections {
+	/** The network for people. */
+	readonly inferPeople?: InferImage | undefined;
+	/** The network for soft edges, which mixes into the mattes (soft-edges.ts). */
+	readonly inferEdges?: InferImage | undefined;
+	/** The promptable network, which decides mattes that the segmentation network leaves undecided. */
+	readonly inferBox?: InferBox | undefined;
 }
 
-export interface Network {
+/** One inference for each of the networks that cut an image out. */
+export interface Inferences extends Corrections {
+	readonly infer: Infer;
+	/** The network that gives a second opinion. */
+	readonly inferSecond?: Infer | undefined;
+}
+
+export interface Network extends Corrections {
 	/** Side of its whole views, in pixels. */
 	readonly sidePx: number;
 	/** See NetworkFormat. */
-	readonly sideStepPx?: number;
+	readonly sideStepPx?: number | undefined;
 	/**
 	 * Makes the input of a view at once; the inference runs when the returned function is called, which is done once. The
 	 * view's side is `sidePx`, or a smaller one that the network accepts.
 	 */
 	prepare(view: View): Segment;
-	/** A network for people that corrects this one's mattes. Default none. */
-	readonly inferPeople?: InferImage;
-	/** A network for soft edges, which mixes into this one's mattes (soft-edges.ts). Default none. */
-	readonly inferEdges?: InferImage;
-	/** The promptable network, which decides mattes that this one leaves undecided. Default none. */
-	readonly inferBox?: InferBox;
 	/** An independently trained network that completes the mattes of this one (complete-subject.ts). Default none. */
-	readonly secondOpinion?: Network;
+	readonly secondOpinion?: Network | undefined;
 }
 
 /** Resolves to alpha, 0 to 1, on the view's square. */
@@ -70,19 +68,16 @@ type Segment = () => Promise<Grid>;
  */
 export function createNetwork(
 	format: NetworkFormat,
-	{ infer, inferPeople, inferSecond, inferEdges, inferBox }: Inferences,
+	{ infer, inferSecond, ...corrections }: Inferences,
 ): Network {
-	const { inputSidePx, secondOpinion } = format;
+	const { inputSidePx, sideStepPx, secondOpinion } = format;
 	if (inputSidePx % mapScale !== 0)
 		throw new RangeError(`The network's side of ${inputSidePx} pixels is not a multiple of ${mapScale}.`);
 	return {
 		sidePx: inputSidePx,
-		...(format.sideStepPx !== undefined && { sideStepPx: format.sideStepPx }),
-		...(inferPeople && { inferPeople }),
-		...(inferEdges && { inferEdges }),
-		...(inferBox && { inferBox }),
-		...(secondOpinion &&
-			inferSecond && { secondOpinion: createNetwork(secondOpinion, { infer: inferSecond }) }),
+		sideStepPx,
+		...corrections,
+		secondOpinion: secondOpinion && inferSecond && createNetwork(secondOpinion, { infer: inferSecond }),
 		prepare(view) {
 			const input = toInput(view, format);
 			return async () => ({ side: view.side, values: toAlpha(await infer(input), format.activation) });
