@@ -17,4 +17,4 @@ const [{ startWorker }, { createTakeJob }] = await Promise.all([
 	import('./start-worker.ts'),
 	import('./cutout-jobs.ts'),
 ]);
-startWorker(settings, async () => createTakeJob(createNetwork(settings.model, await loading)));
+await startWorker(settings.threads, async () => createTakeJob(createNetwork(settings.model, await loading)));

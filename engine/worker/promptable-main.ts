@@ -8,7 +8,7 @@ import { outcomeOf, reply, startWorker } from './start-worker.ts';
 
 endWithParent();
 const settings: PromptableSettings = JSON.parse(process.argv[2] ?? '{}');
-startWorker(settings, async () => {
+await startWorker(settings.threads, async () => {
 	const network = await createPromptable(await readPromptable(settings.modelsDir), settings.threads);
 	return async (job: NumberedJob<PromptableJob>) =>
 		reply({ ...(await outcomeOf(outputOf(job, network))), id: job.id });

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
 import { AppError, messageOf } from '#contract/errors.ts';
 import { allowOnlyKnownDecoders } from '../decode/decode.ts';
-import type { Job, JobOutcome, JobOutput, NumberedJob, PromptableSettings, Reply } from '../pool/messages.ts';
+import type { Job, JobOutcome, JobOutput, NumberedJob, Reply } from '../pool/messages.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
 import { raiseOutOfMemoryScore } from './out-of-memory-score.ts';
 
@@ -21,30 +21,27 @@ export function reply(message: Reply): void {
 	process.send?.(message);
 }
 
-/** To be called once, by the entry of a worker process. What `load` throws is reported to the parent. */
-export function startWorker<J extends Job>(
-	settings: Pick<PromptableSettings, 'threads'>,
-	load: () => Promise<TakeJob<J>>,
-): void {
-	start(settings, load).catch((error) => reply({ kind: 'unable', detail: messageOf(error) }));
-}
-
-async function start<J extends Job>(
-	{ threads }: Pick<PromptableSettings, 'threads'>,
+/** To be called once, by the entry of a worker process. A failure to start is reported to the parent. */
+export async function startWorker<J extends Job>(
+	threads: number,
 	load: () => Promise<TakeJob<J>>,
 ): Promise<void> {
-	raiseOutOfMemoryScore();
-	allowOnlyKnownDecoders();
-	sharp.cache(false);
-	sharp.concurrency(threads);
-	const takeJob = await load();
-	limitMemory(peakMemoryBytes() + maxImageBytes);
-	// A file that ends this process at once does so after the message has been sent.
-	process.on('message', (job: NumberedJob<J>) =>
-		process.send?.({ kind: 'begun', id: job.id } satisfies Reply, () => takeJob(job)),
-	);
-	reply({ kind: 'ready' });
-	setTimeout(flushCompileCache, flushAfterMs).unref();
+	try {
+		raiseOutOfMemoryScore();
+		allowOnlyKnownDecoders();
+		sharp.cache(false);
+		sharp.concurrency(threads);
+		const takeJob = await load();
+		limitMemory(peakMemoryBytes() + maxImageBytes);
+		// A file that ends this process at once does so after the message has been sent.
+		process.on('message', (job: NumberedJob<J>) =>
+			process.send?.({ kind: 'begun', id: job.id } satisfies Reply, () => takeJob(job)),
+		);
+		reply({ kind: 'ready' });
+		setTimeout(flushCompileCache, flushAfterMs).unref();
+	} catch (error) {
+		reply({ kind: 'unable', detail: messageOf(error) });
+	}
 }
 
 /** How a job ended, for the parent. Never rejects. */
