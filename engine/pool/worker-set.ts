@@ -1,12 +1,8 @@
 // The worker processes of a pool: they start at once or with the first job, end when there has been none for a while,
 // and start again with the next.
 import type { Logger } from '../logger.ts';
+import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts';
 import type { WorkerProcess, WorkerProcessOptions } from './worker-process.ts';
-import {
-	type SupervisorOptions,
-	superviseWorkerProcesses,
-	type WorkerProcesses,
-} from './worker-processes.ts';
 
 export interface WorkerSetOptions {
 	readonly worker: WorkerProcessOptions;
@@ -19,7 +15,7 @@ export interface WorkerSetOptions {
 	/** Whether they start with the first job. Default: at once. */
 	readonly startsLate?: boolean;
 	/**
-	 * Time-out of a start, see worker-processes.ts; the first of those that start at once may take longer. Default a
+	 * Time-out of a start, see supervisor.ts; the first of those that start at once may take longer. Default a
 	 * minute; a start takes a second or two, one that has to make the networks some more.
 	 */
 	readonly startTimeoutMs?: number;
@@ -61,15 +57,15 @@ type StartOptions = Pick<SupervisorOptions, 'retries' | 'firstTimeoutMs'>;
 export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEvents): WorkerSet {
 	const { worker, workers, idleMs, startsLate = false, startTimeoutMs = 60_000, logger } = options;
 	const usable = new Set<WorkerProcess>();
-	let processes = startsLate ? undefined : start({ retries: false });
+	let supervisor = startsLate ? undefined : start({ retries: false });
 	let isSuspended = false;
 	let jobs = 0;
 	let lost = 0;
 	let ended = Promise.resolve();
 	let idleTimer: NodeJS.Timeout | undefined;
 
-	function start({ retries, firstTimeoutMs }: StartOptions): WorkerProcesses {
-		const started = superviseWorkerProcesses({
+	function start({ retries, firstTimeoutMs }: StartOptions): Supervisor {
+		const started = createSupervisor({
 			start: worker,
 			retries,
 			count: workers,
@@ -91,7 +87,7 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 			},
 		});
 		started.ready.catch((error) => {
-			if (processes !== started) return;
+			if (supervisor !== started) return;
 			end();
 			events.onFailed(error);
 		});
@@ -101,8 +97,8 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 	/** The next job starts the worker processes again. */
 	function end(): void {
 		for (const worker of [...usable]) retire(worker);
-		const ending = processes;
-		processes = undefined;
+		const ending = supervisor;
+		supervisor = undefined;
 		ended = ended.then(() => ending?.close());
 	}
 
@@ -115,7 +111,7 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 	/** Not during a start at once or after a loss, because it is not known then whether they can start. */
 	function suspend(): void {
 		if (!startsLate && usable.size === 0 && !isSuspended) return;
-		if (processes) logger.info({ idleMs }, 'worker processes end, because there was no job');
+		if (supervisor) logger.info({ idleMs }, 'worker processes end, because there was no job');
 		isSuspended = !startsLate;
 		end();
 	}
@@ -126,7 +122,7 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 	}
 
 	return {
-		ready: processes?.ready ?? Promise.resolve(),
+		ready: supervisor?.ready ?? Promise.resolve(),
 		usable,
 		get isSuspended() {
 			return isSuspended;
@@ -137,7 +133,7 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 		beginJob() {
 			clearTimeout(idleTimer);
 			jobs += 1;
-			processes ??= start({ retries: isSuspended, firstTimeoutMs: startTimeoutMs });
+			supervisor ??= start({ retries: isSuspended, firstTimeoutMs: startTimeoutMs });
 		},
 		endJob() {
 			jobs -= 1;

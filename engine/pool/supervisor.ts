@@ -29,7 +29,7 @@ export interface SupervisorOptions {
 	onEnded(worker: WorkerProcess): void;
 }
 
-export interface WorkerProcesses {
+export interface Supervisor {
 	/**
 	 * Resolves when each process has been ready once. Rejects without `retries` if one of the first cannot start: that is
 	 * a fault of the installation, so all of them are ended.
@@ -44,7 +44,7 @@ const firstBackOffMs = 500;
 const maxBackOffMs = 30_000;
 const maxStartTimeoutMs = 600_000;
 
-export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProcesses {
+export function createSupervisor(options: SupervisorOptions): Supervisor {
 	const { start, retries, count, startTimeoutMs, firstTimeoutMs, logger, onReady, onUnable, onEnded } =
 		options;
 	const alive = new Set<WorkerProcess>();
