@@ -11,7 +11,7 @@ import { segment } from '#matting/prompts/segment.ts';
 import type { EmbeddingFile, PromptedOptions, Rendering, SegmentOptions } from './cutout.ts';
 import { decode, splitAlpha } from './decode/decode.ts';
 import { decodeGuess } from './decode/guess.ts';
-import { reduceRegion } from './decode/region.ts';
+import { reduceRegion } from './decode/reduce-region.ts';
 import { decodeStoredAlpha, decodeStoredCutout } from './decode/stored-cutout.ts';
 import { decodeEmbedding, encodeEmbedding } from './embedding-file.ts';
 import { encodePng } from './encode/png.ts';

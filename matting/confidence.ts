@@ -1,13 +1,13 @@
 // Assesses a matte: a confidence from 0 to 1, a named doubt for the user, and the regions in doubt.
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
+import { regionsOf } from './connected-regions.ts';
 import { type DoubtfulRegion, findDoubtfulRegions } from './doubtful-regions.ts';
 import { expectedIou } from './expected-iou.ts';
 import { mapScale } from './grid/neighbourhood.ts';
 import { type Grid, meansOf } from './grid.ts';
 import type { Inferred } from './inference/multi-scale.ts';
 import { undecidedShare } from './inference/undecided-share.ts';
-import { regionsOf } from './regions.ts';
 
 export interface Assessment {
 	/** The expected IoU with what a person would cut out, 0 to 1, see expected-iou.ts; 0 without a subject. */

@@ -2,10 +2,10 @@
 // or where its inferences contradict each other.
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
+import { boundsOf, regionsOf } from './connected-regions.ts';
 import { dilate } from './grid/dilate.ts';
 import { mapScale } from './grid/neighbourhood.ts';
 import { type Grid, meansOf } from './grid.ts';
-import { boundsOf, regionsOf } from './regions.ts';
 
 export interface DoubtfulRegion extends Size {
 	/** Left and top edge of the bounding box; like its size in pixels of the cutout. */

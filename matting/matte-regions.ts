@@ -2,8 +2,8 @@
 // subject, parts apart from it, and what the analysis doubts.
 import type { Size } from '#contract/size.ts';
 import { type Box, intersection, isEmpty, wholeOf } from './box.ts';
+import { boundsOf, regionsOf } from './connected-regions.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
-import { boundsOf, regionsOf } from './regions.ts';
 
 export interface MatteRegion {
 	/**

@@ -1,7 +1,7 @@
 // Where a user would click first: the middle of the largest region of a matte that is wrong.
 import type { Size } from '#contract/size.ts';
+import { createRegionFinder } from '#matting/connected-regions.ts';
 import { distances } from '#matting/grid/distances.ts';
-import { createRegionFinder } from '#matting/regions.ts';
 
 export interface WrongRegion {
 	/** Pixel whose distance to the region's border is the largest. */

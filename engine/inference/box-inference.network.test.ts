@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { boundsOf } from '#matting/connected-regions.ts';
 import { encoderInput } from '#matting/prompts/embed.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
-import { boundsOf } from '#matting/regions.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { decode } from '../decode/decode.ts';
 import { defaultModelsDir } from '../models/store.ts';

@@ -1,9 +1,9 @@
 // Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
 
+import { createRegionFinder, regionsOf } from '../connected-regions.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';
-import { createRegionFinder, regionsOf } from '../regions.ts';
 import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
 

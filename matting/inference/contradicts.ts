@@ -1,8 +1,8 @@
 // Whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it is.
 
+import { regionsOf } from '../connected-regions.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { type Grid, meansOf } from '../grid.ts';
-import { regionsOf } from '../regions.ts';
 
 /** Alpha from which on the first matte is sure of the subject. */
 const sure = 0.9;

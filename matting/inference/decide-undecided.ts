@@ -1,12 +1,12 @@
 // Decides a matte that the default network leaves undecided, by the promptable network: it is shown the box around the
 // subject and finds one whole thing in it.
 import type { Box } from '../box.ts';
+import { boundsOf, regionsOf } from '../connected-regions.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { maskSide } from '../prompts/promptable.ts';
-import { boundsOf, regionsOf } from '../regions.ts';
 import { resample } from '../resample/cubic.ts';
 
 /**

@@ -1,10 +1,10 @@
 // Removes parts of a matte that are apart from the subject and that no other
 // network sees: letters on a wall, a lamp, another person's hand.
 
+import { regionsOf } from '../connected-regions.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
-import { regionsOf } from '../regions.ts';
 import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';
 

@@ -1,8 +1,8 @@
 // The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
 import type { Size } from '#contract/size.ts';
+import { createRegionFinder } from '../connected-regions.ts';
 import type { Matte } from '../image.ts';
 import { sampled } from '../inference/whole-image.ts';
-import { createRegionFinder } from '../regions.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 

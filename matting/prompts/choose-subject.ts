@@ -1,7 +1,7 @@
 // A region that the promptable network found as the whole subject, in place of the subject that a matte has.
 import { place } from '../boxed.ts';
+import { createRegionFinder } from '../connected-regions.ts';
 import type { Image, Matte } from '../image.ts';
-import { createRegionFinder } from '../regions.ts';
 import { combineMask } from './combine.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';

@@ -1,6 +1,6 @@
 // Whether a click to remove something means the whole of the cutout's subject,
 // or all of a part that is apart from the rest.
-import { createRegionFinder } from '../regions.ts';
+import { createRegionFinder } from '../connected-regions.ts';
 import { areaOf, wholeThing } from './choose-mask.ts';
 import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';
 import { depthsOf } from './sure-points.ts';

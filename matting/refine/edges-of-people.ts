@@ -1,11 +1,11 @@
 // Where the edges of people may be hair, and where they are clothes and limbs;
 // refine/edge-network.ts cannot distinguish these.
 import type { Size } from '#contract/size.ts';
+import { boundsOf, regionsOf } from '../connected-regions.ts';
 import { dilateSoftly } from '../grid/dilate.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
 import { sampled } from '../inference/whole-image.ts';
-import { boundsOf, regionsOf } from '../regions.ts';
 
 /** Shares from 0 to 1 on the map. */
 export interface PeopleEdges {

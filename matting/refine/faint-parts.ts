@@ -1,8 +1,8 @@
 // Removes faint parts of a matte that lie far from everything solid: passers-by, shadows, haze.
 import type { Size } from '#contract/size.ts';
+import { regionsOf } from '../connected-regions.ts';
 import { dilate } from '../grid/dilate.ts';
 import type { Matte } from '../image.ts';
-import { regionsOf } from '../regions.ts';
 
 // How these values were chosen and confirmed: docs/appendix/experiments.md#faint-parts.
 

@@ -1,7 +1,8 @@
 // Fills undecided regions enclosed by the subject: the network is often
 // uncertain inside flowers, shirts, soft toys and headlights.
+
+import { createRegionFinder, type RegionFinder } from '../connected-regions.ts';
 import type { Grid } from '../grid.ts';
-import { createRegionFinder, type RegionFinder } from '../regions.ts';
 
 const solidFrom = 0.95;
 /** A region of this share of the solid part, or larger, is not filled. */

@@ -1,11 +1,11 @@
 // Weights of the matte of the network for soft edges: above 0 around edges,
 // but not where it contradicts the other matte.
 
+import { regionsOf } from '../connected-regions.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
 import type { NearMap } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid } from '../grid.ts';
-import { regionsOf } from '../regions.ts';
 
 // How these values were chosen and confirmed:
 // docs/benchmarks.md#a-network-for-soft-edges. Distances are in cells of the map.

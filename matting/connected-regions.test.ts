@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundsOf, createRegionFinder, regionsOf } from './regions.ts';
+import { boundsOf, createRegionFinder, regionsOf } from './connected-regions.ts';
 
 const image = ['##..#', '.#..#', '.#.##', '.....', '#...#'].join('');
 const isSet = (cell: number) => image[cell] === '#';

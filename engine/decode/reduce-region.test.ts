@@ -1,6 +1,6 @@
 // A region is brought to the reduced image: it covers what it touched, lies inside, and must fit the upright image.
 import { expect, test } from 'vitest';
-import { reduceRegion } from './region.ts';
+import { reduceRegion } from './reduce-region.ts';
 
 type Rectangle = [left: number, top: number, width: number, height: number];
 const box = ([left, top, width, height]: Rectangle) => ({ left, top, width, height });
