@@ -17,7 +17,7 @@ export async function run(config: Config, options: Omit<WireOptions, 'logger'>):
 		// Before the modules of the application are loaded, because worker processes take longer to start.
 		const engine = options.engine ?? (config.cluster ? undefined : await startEngine(config, logger));
 		const { wire } = await import('./wire.ts');
-		service = await wire(config, { ...options, ...(engine && { engine }), logger });
+		service = await wire(config, { ...options, engine, logger });
 	} catch (error) {
 		throw dataFolderError(error, config.dataDir);
 	}

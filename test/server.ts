@@ -3,10 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Engine } from '#engine/index.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/log.ts';
-import type { Store } from '#server/store/store.ts';
 import { type WireOptions, wire } from '#server/wire.ts';
 import { longTimeouts } from './engine-options.ts';
 import { createFakeEngine } from './fake-engine.ts';
@@ -23,45 +21,30 @@ export interface TestServer {
 	close(): Promise<void>;
 }
 
-export interface TestServerOptions {
+/** Of the defaults, the engine is a fake, the site is tiny, no model for browsers is made, and no job waits too long. */
+export interface TestServerOptions extends Partial<Omit<WireOptions, 'logger'>> {
 	readonly env?: Record<string, string>;
-	readonly engine?: Engine;
-	/** Replaces the disk store, or S3. */
-	readonly store?: Store;
-	readonly siteDir?: string;
-	readonly now?: () => number;
-	readonly sweepIntervalMs?: number;
-	/** Default far longer than any test. */
-	readonly queueTimeoutMs?: number;
-	readonly connections?: WireOptions['connections'];
-	readonly fetchImage?: WireOptions['fetchImage'];
-	/** Default `prepareNothing`. */
-	readonly prepareDeviceModel?: WireOptions['prepareDeviceModel'];
 }
 
-export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+export async function startServer({ env = {}, ...options }: TestServerOptions = {}): Promise<TestServer> {
 	const root = await mkdtemp(path.join(tmpdir(), 'peel-test-'));
-	const dataDir = options.env?.PEEL_DATA_DIR ?? path.join(root, 'data');
+	const dataDir = env.PEEL_DATA_DIR ?? path.join(root, 'data');
 	const log: string[] = [];
 	const start = async () =>
-		wire(readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: 'off', ...options.env }), {
+		wire(readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: 'off', ...env }), {
+			...options,
 			siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
 			logger: createLogger('debug', { write: (line) => void log.push(line) }),
 			engine: options.engine ?? createFakeEngine(),
 			prepareDeviceModel: options.prepareDeviceModel ?? prepareNothing,
-			...(options.store && { store: options.store }),
-			...(options.now && { now: options.now }),
-			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
 			queueTimeoutMs: options.queueTimeoutMs ?? longTimeouts.queueTimeoutMs,
-			...(options.connections && { connections: options.connections }),
-			...(options.fetchImage && { fetchImage: options.fetchImage }),
 		});
 	const removeRoot = () => rm(root, { recursive: true, force: true });
 	const service = await start().catch(async (error) => {
 		await removeRoot();
 		throw error;
 	});
-	const url = await service.app.listen({ host: '127.0.0.1', port: Number(options.env?.PORT ?? 0) });
+	const url = await service.app.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) });
 	return {
 		url,
 		metricsUrl: service.metricsUrl,

@@ -18,7 +18,7 @@ interface Parts {
 	readonly store: Store;
 	readonly metrics: Pick<Metrics, 'observeQueueWait' | 'countDisplacement'>;
 	/** Default limits.queueTimeoutMs. */
-	readonly queueTimeoutMs?: number;
+	readonly queueTimeoutMs?: number | undefined;
 }
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
@@ -45,7 +45,7 @@ export async function oneMachine(
 		capacity: () => capacityOf(engine),
 		onStart: metrics.observeQueueWait,
 		onDisplaced: metrics.countDisplacement,
-		...(queueTimeoutMs && { queueTimeoutMs }),
+		queueTimeoutMs,
 	});
 	return {
 		store,

@@ -12,12 +12,12 @@ import { oneMachine, openDiskStore, warnOfFullDisk } from './one-machine.ts';
 export interface BackingOptions {
 	readonly logger: FastifyBaseLogger;
 	/** Replace the configured ones in tests. */
-	readonly engine?: Engine;
+	readonly engine?: Engine | undefined;
 	readonly store?: Store;
 	/** Default limits.sweepIntervalMs. */
-	readonly sweepIntervalMs?: number;
+	readonly sweepIntervalMs?: number | undefined;
 	/** Time-out of the queue. Default limits.queueTimeoutMs. */
-	readonly queueTimeoutMs?: number;
+	readonly queueTimeoutMs?: number | undefined;
 }
 
 /** Loads the clients of Redis and S3 only where several machines are configured. */
@@ -37,11 +37,11 @@ export async function openBacking(
 			logger,
 			sweepIntervalMs,
 			metrics,
-			...(queueTimeoutMs && { queueTimeoutMs }),
+			queueTimeoutMs,
 		});
 	}
 	const store = metrics.watchStore(options.store ?? (await openDiskStore(config, now)));
 	if (!options.store) await warnOfFullDisk(config, logger);
 	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
-	return oneMachine(config, { engine, store, metrics, ...(queueTimeoutMs && { queueTimeoutMs }) });
+	return oneMachine(config, { engine, store, metrics, queueTimeoutMs });
 }

@@ -25,7 +25,7 @@ interface Parts {
 	readonly sweepIntervalMs: number;
 	readonly metrics: Pick<Metrics, 'countDisplacement'>;
 	/** Default limits.queueTimeoutMs. */
-	readonly queueTimeoutMs?: number;
+	readonly queueTimeoutMs?: number | undefined;
 }
 
 export function openSharedStore({ s3 }: ClusterConfig, now: () => number, log: S3Log): Promise<Store> {
@@ -46,7 +46,7 @@ export async function severalMachines(
 		clientKey,
 		queueLimit: config.queueLimit,
 		onDisplaced: metrics.countDisplacement,
-		...(queueTimeoutMs && { queueTimeoutMs }),
+		queueTimeoutMs,
 		log: logger,
 	});
 	return {

@@ -35,7 +35,7 @@ export interface WorkerOptions extends Pick<ConsumerOptions, 'lockMs' | 'stalled
 	readonly engine?: Engine;
 	readonly store?: Store;
 	/** Default limits.sweepIntervalMs. */
-	readonly sweepIntervalMs?: number;
+	readonly sweepIntervalMs?: number | undefined;
 }
 
 /**
@@ -73,8 +73,8 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 			capacity,
 			onStart: metrics.observeQueueWait,
 			log: logger,
-			...(lockMs && { lockMs }),
-			...(stalledMs && { stalledMs }),
+			lockMs,
+			stalledMs,
 		});
 	});
 	ready.catch(() => {});

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Engine } from '#engine/index.ts';
 import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { printPages } from './print-pages.ts';
@@ -23,14 +22,11 @@ export interface PageOptions extends BrowserContextOptions {
 	readonly consented?: boolean;
 }
 
-export interface SiteOptions {
-	readonly engine?: Engine;
-	readonly now?: () => number;
-	readonly env?: Record<string, string>;
-	/** Default makes none, and pages may fail to read its size; `prepareDeviceModel` of the engine makes the real one. */
-	readonly prepareDeviceModel?: TestServerOptions['prepareDeviceModel'];
-	/** Default: the site as it was built. */
-	readonly siteDir?: string;
+/**
+ * The default of `siteDir` is the site as it was built. Without a model for browsers pages may fail to read its size;
+ * `prepareDeviceModel` of the engine makes the real one.
+ */
+export interface SiteOptions extends TestServerOptions {
 	/** Further ones of the command line of Chromium. */
 	readonly browserOptions?: readonly string[];
 	/**

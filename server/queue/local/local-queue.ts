@@ -14,7 +14,7 @@ export interface LocalQueueOptions {
 	readonly work: Work;
 	readonly capacity: () => Capacity;
 	/** Default limits.queueTimeoutMs. Longer while jobs take long. */
-	readonly queueTimeoutMs?: number;
+	readonly queueTimeoutMs?: number | undefined;
 	/** A job starts after this many milliseconds in the queue. */
 	readonly onStart?: (waitedMs: number) => void;
 	/** A waiting job was rejected in favour of another client. */

@@ -28,9 +28,9 @@ export interface ConsumerOptions {
 	/** A job starts after this many milliseconds in the queue. */
 	readonly onStart?: (waitedMs: number) => void;
 	/** A worker that has not renewed the lock of a job for this long has lost it. Default 10 s. */
-	readonly lockMs?: number;
+	readonly lockMs?: number | undefined;
 	/** Interval of the check for lost jobs; the second check returns them to the queue. Default 5 s. */
-	readonly stalledMs?: number;
+	readonly stalledMs?: number | undefined;
 }
 
 export interface Consumer {

@@ -13,7 +13,7 @@ import { createRuns, type RunsOptions } from './runs.ts';
 
 export interface RedisQueueOptions extends RedisJobsOptions, Pick<RunsOptions, 'isDone' | 'clientKey'> {
 	/** Default limits.queueTimeoutMs. */
-	readonly queueTimeoutMs?: number;
+	readonly queueTimeoutMs?: number | undefined;
 }
 
 export async function createRedisQueue(options: RedisQueueOptions): Promise<Queue> {
