@@ -39,7 +39,7 @@ const events: [BatchAction, Partial<Record<Item['state']['step'], Item['state'][
 	],
 	[{ type: 'finished', key, cutout }, { cutting: 'done' }],
 	[
-		{ type: 'put-back', key, isAsked: true },
+		{ type: 'put-back', key, mustWait: true },
 		{ sending: 'waiting', cutting: 'sent' },
 	],
 	[
@@ -71,8 +71,8 @@ describe('an image', () => {
 		expect(reached(failed, { type: 'retried', key })).toMatchObject({ waits: 0, state: { step: 'sent' } });
 	});
 	it('counts how often the server has asked it to wait, and not how often the connection was lost', () => {
-		expect(reached(steps.cutting, { type: 'put-back', key, isAsked: true })?.waits).toBe(1);
-		expect(reached(steps.cutting, { type: 'put-back', key, isAsked: false })?.waits).toBe(0);
+		expect(reached(steps.cutting, { type: 'put-back', key, mustWait: true })?.waits).toBe(1);
+		expect(reached(steps.cutting, { type: 'put-back', key, mustWait: false })?.waits).toBe(0);
 	});
 	it('expires at the time that the server has said last, and not before', () => {
 		const pass = (now: number): BatchAction => ({ type: 'time-passed', now });
@@ -87,8 +87,8 @@ describe('an image', () => {
 	});
 	it('is edited while there are edits of it', () => {
 		const edited = reached(steps.done, { type: 'edits-read', edited: new Map([['image', 1]]) });
-		expect(edited?.isEdited).toBe(true);
-		expect(reached(edited as Item, { type: 'edits-read', edited: new Map() })?.isEdited).toBe(false);
+		expect(edited?.editedAt).toBe(1);
+		expect(reached(edited as Item, { type: 'edits-read', edited: new Map() })?.editedAt).toBeUndefined();
 	});
 	it('gets its thumbnail in any state', () => {
 		for (const first of Object.values(steps))

@@ -98,7 +98,7 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 		case 'edits-read':
 			return changeItems(state, (item) => {
 				const editedAt = item.image && action.edited.get(item.image.id);
-				return editedAt === item.editedAt ? item : { ...item, isEdited: editedAt !== undefined, editedAt };
+				return editedAt === item.editedAt ? item : { ...item, editedAt };
 			});
 		case 'time-passed':
 			return changeItems(state, (item) => (hasExpired(item, action.now) ? expired(item) : item));

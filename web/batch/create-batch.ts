@@ -136,7 +136,7 @@ export function createBatch(
 					forget([item]);
 					deleted += 1;
 				} catch {
-					dispatch({ type: 'put-back', key: item.key, isAsked: false });
+					dispatch({ type: 'put-back', key: item.key, mustWait: false });
 				}
 				onDeleted(deleted);
 			}

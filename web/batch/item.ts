@@ -25,9 +25,7 @@ export interface Item {
 	readonly image?: SentImage;
 	/** How often the server has asked it to wait. */
 	readonly waits: number;
-	/** Whether there are edits in this browser. */
-	readonly isEdited?: boolean;
-	/** A number that changes with each further edit, see processor.ts. */
+	/** A number that changes with each further edit, see processor.ts; undefined while this browser has no edits of it. */
 	readonly editedAt?: number | undefined;
 	/** Whether background and size of an edited image are those of the batch, and not its own. */
 	readonly usesRecipe?: boolean;
@@ -43,8 +41,8 @@ export type ItemAction =
 	| { readonly type: 'sent'; readonly key: string; readonly image: SentImage }
 	| { readonly type: 'positioned'; readonly key: string; readonly position: number }
 	| { readonly type: 'finished'; readonly key: string; readonly cutout: Cutout }
-	/** It starts again from where it was; `isAsked`: because the server asked to wait. */
-	| { readonly type: 'put-back'; readonly key: string; readonly isAsked: boolean }
+	/** It starts again from where it was; `mustWait`: because the server asked it to wait. */
+	| { readonly type: 'put-back'; readonly key: string; readonly mustWait: boolean }
 	| { readonly type: 'refused' | 'failed'; readonly key: string; readonly reason: string }
 	| { readonly type: 'lost'; readonly key: string }
 	| { readonly type: 'retried'; readonly key: string }
@@ -72,7 +70,7 @@ export function changeItem(item: Item, action: ItemAction): Item {
 				: item;
 		case 'put-back':
 			if (step !== 'sending' && step !== 'cutting') return item;
-			return { ...again(item), waits: item.waits + Number(action.isAsked) };
+			return { ...again(item), waits: item.waits + Number(action.mustWait) };
 		case 'refused':
 		case 'failed':
 			return isUnderWay(item) ? { ...item, state: { step: action.type, reason: action.reason } } : item;
@@ -91,7 +89,7 @@ function again(item: Item): Item {
 }
 
 export function expired(item: Item): Item {
-	return { ...item, isEdited: false, editedAt: undefined, state: { step: 'expired' } };
+	return { ...item, editedAt: undefined, state: { step: 'expired' } };
 }
 
 export function hasExpired({ image, state }: Item, now: number): boolean {

@@ -31,5 +31,5 @@ export function useRemoval(batch: Batch) {
  */
 function hasUnsavedEdits({ read, processor }: Batch, removed: string): boolean {
 	const item = read().items.find(({ key }) => key === removed);
-	return processor.place === 'device' && item?.isEdited === true && !item.isSaved;
+	return processor.place === 'device' && item?.editedAt !== undefined && !item.isSaved;
 }

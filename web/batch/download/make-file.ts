@@ -20,10 +20,10 @@ export async function makeFile(
 	processor: Processor,
 	{ item, recipe, onWait }: FileRequest,
 ): Promise<Blob> {
-	const { image, state, isEdited, usesRecipe = false } = item;
+	const { image, state, editedAt, usesRecipe = false } = item;
 	if (state.step !== 'done' || !image) throw new Error('It is not done.');
 	const { cutout } = state;
-	if (isEdited) {
+	if (editedAt !== undefined) {
 		const source = processor.source(image, cutout);
 		return withRetries(signal, () => exportEdited(signal, source, recipe, usesRecipe), onWait);
 	}

@@ -71,7 +71,7 @@ export function BatchRow({
 					{stateText(item)}
 					{isDone && <Expiry at={state.cutout.expiresAt} />}
 				</p>
-				{isDone && item.isEdited && <OwnSettings item={item} onChoose={onChooseSettings} />}
+				{isDone && item.editedAt !== undefined && <OwnSettings item={item} onChoose={onChooseSettings} />}
 				{state.step === 'sending' && (
 					// Within the padding, so that the rows below stay where they are.
 					<progress

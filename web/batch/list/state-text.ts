@@ -10,7 +10,7 @@ const doubtTexts: Record<Doubt, string> = {
 	'undecided': 'Worth a closer look',
 };
 
-export function stateText({ state, isEdited }: Item): string {
+export function stateText({ state, editedAt }: Item): string {
 	switch (state.step) {
 		case 'waiting':
 			return 'Waiting';
@@ -22,7 +22,7 @@ export function stateText({ state, isEdited }: Item): string {
 			if (state.position === 0) return 'Cutting out';
 			return state.position === 1 ? 'Next in the queue' : `Number ${state.position} in the queue`;
 		case 'done':
-			return [isEdited ? 'Edited' : 'Done', assessment(state.cutout)].join('. ');
+			return [editedAt === undefined ? 'Done' : 'Edited', assessment(state.cutout)].join('. ');
 		case 'refused':
 		case 'failed':
 			return state.reason;

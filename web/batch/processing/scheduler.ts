@@ -81,10 +81,10 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 		else if (failure.kind === 'offline') {
 			dispatch({ type: 'paused', pause: { by: 'connection' } });
 			resumeAfter(reconnectMs);
-			dispatch({ type: 'put-back', key, isAsked: false });
+			dispatch({ type: 'put-back', key, mustWait: false });
 		} else if (failure.kind === 'model') {
 			dispatch({ type: 'model-changed', model: failure.code });
-			dispatch({ type: 'put-back', key, isAsked: false });
+			dispatch({ type: 'put-back', key, mustWait: false });
 		} else if (failure.kind === 'gone') dispatch({ type: 'lost', key });
 		else if (failure.kind === 'cancelled') dispatch({ type: 'failed', key, reason: 'It was stopped.' });
 		else dispatch({ type: failure.kind, key, reason: failure.reason });
@@ -104,7 +104,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 			dispatch({ type: 'paused', pause: { by: 'server', until, seconds, reason } });
 			resumeAfter(seconds * 1000);
 		}
-		dispatch({ type: 'put-back', key, isAsked: true });
+		dispatch({ type: 'put-back', key, mustWait: true });
 	}
 
 	function resumeAfter(ms: number): void {
@@ -130,7 +130,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 			isSuspended = true;
 			const keys = [...calls.keys()];
 			cancel(keys);
-			for (const key of keys) dispatch({ type: 'put-back', key, isAsked: false });
+			for (const key of keys) dispatch({ type: 'put-back', key, mustWait: false });
 		},
 		wake() {
 			isSuspended = false;

@@ -51,7 +51,9 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 				<span className="max-w-full truncate">
 					{item ? item.name : isToCome && 'It is shown here as soon as it is ready.'}
 				</span>
-				{item?.isEdited && !item.usesRecipe && <span>Edited: with its own background and size.</span>}
+				{item?.editedAt !== undefined && !item.usesRecipe && (
+					<span>Edited: with its own background and size.</span>
+				)}
 			</p>
 		</section>
 	);
