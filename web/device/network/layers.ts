@@ -50,11 +50,14 @@ export interface Packed {
 	write(memory: ArrayBufferLike, address: number): void;
 }
 
-/** Bytes of one tensor to another's. Taps are 3 x 3; the layer's padding keeps the size, or halves it at stride 2. */
-export interface ByteConvolution<Place> {
-	readonly kind: 'convolve-bytes';
+interface OfOneInput {
 	readonly input: Tensor;
 	readonly output: Tensor;
+}
+
+/** Bytes of one tensor to another's. Taps are 3 x 3; the layer's padding keeps the size, or halves it at stride 2. */
+export interface ByteConvolution<Place> extends OfOneInput {
+	readonly kind: 'convolve-bytes';
 	readonly stride: number;
 	readonly dilation: number;
 	readonly kernel: ByteKernel;
@@ -64,10 +67,8 @@ export interface ByteConvolution<Place> {
 }
 
 /** fp32. Taps are 1 x 1, 3 x 3 or 5 x 5; the layer's padding keeps the size, or halves it at stride 2. */
-export interface FloatConvolution<Place> extends Activated {
+export interface FloatConvolution<Place> extends OfOneInput, Activated {
 	readonly kind: 'convolve-floats';
-	readonly input: Tensor;
-	readonly output: Tensor;
 	/** Kernel width: taps in a row. */
 	readonly taps: number;
 	readonly stride: number;
@@ -76,10 +77,8 @@ export interface FloatConvolution<Place> extends Activated {
 }
 
 /** fp32, each channel by itself. Taps are 3 x 3 or 5 x 5, otherwise as above. */
-export interface DepthwiseConvolution<Place> extends Activated {
+export interface DepthwiseConvolution<Place> extends OfOneInput, Activated {
 	readonly kind: 'convolve-depthwise';
-	readonly input: Tensor;
-	readonly output: Tensor;
 	readonly taps: number;
 	readonly stride: number;
 	readonly dilation: number;
@@ -88,26 +87,20 @@ export interface DepthwiseConvolution<Place> extends Activated {
 }
 
 /** Each channel times a factor of its own and plus an offset. */
-export interface ChannelScaling<Place> extends Activated {
+export interface ChannelScaling<Place> extends OfOneInput, Activated {
 	readonly kind: 'scale-channels';
-	readonly input: Tensor;
-	readonly output: Tensor;
 	readonly factors: Place;
 	readonly offsets: Place;
 }
 
 /** Each channel of fp32 by itself over all pixels, in one pixel. */
-export interface Mean {
+export interface Mean extends OfOneInput {
 	readonly kind: 'mean';
-	readonly input: Tensor;
-	readonly output: Tensor;
 }
 
 /** Each channel of fp32 less its mean over all pixels, divided by the square root of its variance and `epsilon`. */
-export interface Normalisation extends Activated {
+export interface Normalisation extends OfOneInput, Activated {
 	readonly kind: 'normalise';
-	readonly input: Tensor;
-	readonly output: Tensor;
 	readonly epsilon: number;
 }
 
@@ -119,10 +112,8 @@ export interface Product {
 }
 
 /** Channels of the input from `first` on, as many as the output has. */
-export interface Slice {
+export interface Slice extends OfOneInput {
 	readonly kind: 'slice';
-	readonly input: Tensor;
-	readonly output: Tensor;
 	readonly first: number;
 }
 
@@ -142,23 +133,19 @@ export interface Addition {
 }
 
 /** All 16 channels of bytes to one of fp32: their sum times `scale`, and `lowest`. */
-export interface ChannelSum extends Activated {
+export interface ChannelSum extends OfOneInput, Activated {
 	readonly kind: 'sum-channels';
-	readonly input: Tensor;
-	readonly output: Tensor;
 	readonly scale: number;
 	readonly lowest: number;
 }
 
 /** Layers of one input without constants in memory. */
-export interface Simple extends Activated {
+export interface Simple extends OfOneInput, Activated {
 	/**
 	 * 'quantise-image': planes of fp32 to four channels of bytes; 'interleave': of fp32. 'pool' halves the size and keeps
 	 * the largest value, 'average' the mean. 'enlarge' doubles the size.
 	 */
 	readonly kind: 'quantise-image' | 'interleave' | 'quantise' | 'dequantise' | 'pool' | 'average' | 'enlarge';
-	readonly input: Tensor;
-	readonly output: Tensor;
 	readonly scale: number;
 }
 
