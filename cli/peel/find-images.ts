@@ -2,7 +2,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, FileFault, toFailure } from './failure.ts';
+import { FileFault, toFailure } from './failure.ts';
+import type { Failed } from './outcome.ts';
 import { isNamedBeside } from './output-file.ts';
 
 export interface FoundImage {
@@ -22,13 +23,8 @@ export interface Search {
 type Entry = Pick<Dirent, 'name' | 'isDirectory'>;
 
 export interface Finds {
-	readonly images: readonly FoundImage[];
-	readonly failures: readonly { input: string; error: Failure }[];
-}
-
-interface Collected {
 	readonly images: FoundImage[];
-	readonly failures: { input: string; error: Failure }[];
+	readonly failures: Failed[];
 }
 
 /**
@@ -36,7 +32,7 @@ interface Collected {
  * twice is listed once. A subfolder that cannot be read is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {
-	const finds: Collected = { images: [], failures: [] };
+	const finds: Finds = { images: [], failures: [] };
 	const count = () => finds.images.length + finds.failures.length;
 	for (const input of inputs) {
 		try {
@@ -67,7 +63,7 @@ async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
  * Adds to `finds`, one by one: a folder may have more images than a call may have arguments. Links to folders are not
  * followed: they may lead in circles.
  */
-async function searchFolder(folder: string, under: string, search: Search, finds: Collected): Promise<void> {
+async function searchFolder(folder: string, under: string, search: Search, finds: Finds): Promise<void> {
 	const { readFolder = (at: string) => readdir(at, { withFileTypes: true }) } = search;
 	const entries = await readFolder(path.join(folder, under));
 	for (const { name, ...entry } of entries.map(describe).sort(byName)) {

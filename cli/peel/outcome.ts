@@ -16,7 +16,7 @@ export interface Done {
 	readonly ms: number;
 }
 
-interface Failed {
+export interface Failed {
 	readonly input: string;
 	readonly error: Failure;
 }

@@ -1,8 +1,9 @@
 // Plans the output file of each image; rejects plans that would overwrite a file before any work.
 import path from 'node:path';
 import type { PeelArguments } from './arguments.ts';
-import { type Failure, FileFault, toFailure } from './failure.ts';
+import { FileFault, toFailure } from './failure.ts';
 import type { FoundImage } from './find-images.ts';
+import type { Failed } from './outcome.ts';
 import { identityOf, nameBeside, rejectOverwriting } from './output-file.ts';
 import { resolveLinks } from './resolve-links.ts';
 
@@ -13,7 +14,7 @@ export interface Task {
 
 export interface Plan {
 	readonly tasks: readonly Task[];
-	readonly failures: readonly { input: string; error: Failure }[];
+	readonly failures: readonly Failed[];
 }
 
 type Naming = Pick<
@@ -30,7 +31,7 @@ export async function plan(images: readonly FoundImage[], naming: Naming): Promi
 	const sharers = Map.groupBy(wanted, ({ key }) => key);
 	const given = await identitiesOf([...wanted.map(({ input }) => input), naming.backgroundFile ?? '']);
 	const tasks: Task[] = [];
-	const failures: { input: string; error: Failure }[] = [];
+	const failures: Failed[] = [];
 	for (const { key, ...task } of wanted) {
 		try {
 			const other = sharers.get(key)?.find(({ input }) => input !== task.input);
