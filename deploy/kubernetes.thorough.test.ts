@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { readConfig } from '#server/config/config.ts';
 import { connectionLimits } from '#server/http/connections.ts';
 import { kustomization, type Manifest, manifest, manifests } from './files.ts';
-import { checkValues, fieldErrors } from './kubernetes-schemas.ts';
+import { checkValues, fieldErrors } from './kubernetes-schemas.fixture.ts';
 
 const all = manifests();
 const deployments = all.filter(({ kind }) => kind === 'Deployment');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import type { Haproxy } from './haproxy.ts';
+import type { Haproxy } from './haproxy.fixture.ts';
 
 export interface Received {
 	readonly node: number;

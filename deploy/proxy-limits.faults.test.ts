@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectionLimits } from '#server/http/connections.ts';
 import { isInstalled } from '#test/programs.ts';
-import { type Haproxy, startHaproxy } from './haproxy.ts';
+import { type Haproxy, startHaproxy } from './haproxy.fixture.ts';
 import { callThrough, startNode } from './proxied-node.fixture.ts';
 
 const isHere = isInstalled('HAProxy');

@@ -10,7 +10,7 @@ import { isInstalled } from '#test/programs.ts';
 import { startServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { textOf } from './files.ts';
-import { type Haproxy, startHaproxy } from './haproxy.ts';
+import { type Haproxy, startHaproxy } from './haproxy.fixture.ts';
 import { callThrough, type Received, startNode } from './proxied-node.fixture.ts';
 
 const isHere = isInstalled('HAProxy');
