@@ -68,8 +68,8 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 		return part * (usage.of(client) + bytes) <= budgetBytes - usage.total - bytes;
 	}
 
-	/** Negative to give back. */
-	function take(client: string, bytes: number): void {
+	/** By a negative number if bytes are given back. */
+	function changeUse(client: string, bytes: number): void {
 		usage.add(client, bytes);
 		if (bytes < 0) admitWaiters();
 	}
@@ -81,7 +81,7 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 			const { client, bytes, admit } = waiter;
 			if (!stillWaiting.has(client) && hasRoom(client, bytes, reservedShare)) {
 				waiters.delete(waiter);
-				take(client, bytes);
+				changeUse(client, bytes);
 				admit();
 			} else stillWaiting.add(client);
 		}
@@ -95,7 +95,7 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 				const more = bytes - taken;
 				if (more > 0 && !hasRoom(client, more, 1)) throw new AppError('busy', 'uploads in flight');
 				taken = bytes;
-				if (more !== 0) take(client, more);
+				if (more !== 0) changeUse(client, more);
 			},
 		};
 	}

@@ -1,10 +1,12 @@
 // The queue in which jobs wait for the engine. Every implementation passes the same suite, test/suites/queue-suite.ts.
 //
-// It is fair among clients. A job's rank is the number of unfinished jobs that its client has when it enters, itself included; where a quarter
-// of those of its IPv6 /48 is more, that, rounded up, because a /48 has a share of four clients (rate-limits/client.ts). The lowest
-// rank runs first, equal ones in order of arrival. A job that waits already counts for each client that joins it, and takes that one's rank if
-// it is lower, so that nobody waits longer because another client was first. When the queue is full (queue-limit.ts), the last job in this order, which is the newest of
-// the client with most, is displaced by a newcomer of a lower rank, or as many of the last as the newcomer needs; otherwise the newcomer is rejected.
+// It is fair among clients (decision 24):
+// - A job's rank is the number of unfinished jobs of its client, itself included, at the moment it enters. A /48 of IPv6
+//   has the share of four clients (rate-limits/client.ts): the rank is at least a quarter, rounded up, of all its jobs.
+// - The lowest rank runs first, equal ranks in order of arrival.
+// - A waiting job that another client requests too counts for that client as well, and gets the lower of the two ranks.
+// - When the queue is full (queue-limit.ts), a newcomer displaces the last job in this order, or as many of the last as
+//   it needs, if all of them have a higher rank; otherwise it is rejected.
 import type { Job } from './job.ts';
 
 /**

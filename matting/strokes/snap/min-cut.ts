@@ -31,9 +31,9 @@ const terminal = 8;
  * 1 for the cells of the first part, 0 for those of the second; a cell that may be in either is in the second. By two
  * search trees that grow towards each other and are kept from one augmenting path to the next (Boykov and Kolmogorov
  * 2004, 'An experimental comparison of min-cut/max-flow algorithms for energy minimization in vision'). Uses up the
- * costs: both arrays hold what is left of them afterwards.
+ * costs: both arrays hold what is left of them, while it searches and afterwards.
  */
-export function minCut({ width, height, favour: left, between: residual }: CutCosts): Uint8Array {
+export function minCut({ width, height, favour: toTerminal, between: residual }: CutCosts): Uint8Array {
 	const count = width * height;
 	/** 1: first tree, 2: second tree, 0: free. */
 	const tree = new Uint8Array(count);
@@ -46,8 +46,8 @@ export function minCut({ width, height, favour: left, between: residual }: CutCo
 	let paths = 0;
 
 	for (let cell = 0; cell < count; cell++) {
-		if (left[cell] === 0) continue;
-		tree[cell] = left[cell] > 0 ? 1 : 2;
+		if (toTerminal[cell] === 0) continue;
+		tree[cell] = toTerminal[cell] > 0 ? 1 : 2;
 		parent[cell] = terminal;
 		active.add(cell);
 	}
@@ -96,14 +96,14 @@ export function minCut({ width, height, favour: left, between: residual }: CutCo
 		let flow = residual[forth][from];
 		for (let at = from; ; at += steps[parent[at]]) {
 			if (parent[at] === terminal) {
-				flow = Math.min(flow, left[at]);
+				flow = Math.min(flow, toTerminal[at]);
 				break;
 			}
 			flow = Math.min(flow, residual[parent[at] ^ 1][at + steps[parent[at]]]);
 		}
 		for (let at = to; ; at += steps[parent[at]]) {
 			if (parent[at] === terminal) {
-				flow = Math.min(flow, -left[at]);
+				flow = Math.min(flow, -toTerminal[at]);
 				break;
 			}
 			flow = Math.min(flow, residual[parent[at]][at]);
@@ -112,8 +112,8 @@ export function minCut({ width, height, favour: left, between: residual }: CutCo
 		for (let at = from; ; ) {
 			const up = parent[at];
 			if (up === terminal) {
-				left[at] -= flow;
-				if (left[at] <= 0) orphan(at);
+				toTerminal[at] -= flow;
+				if (toTerminal[at] <= 0) orphan(at);
 				break;
 			}
 			const above = at + steps[up];
@@ -124,8 +124,8 @@ export function minCut({ width, height, favour: left, between: residual }: CutCo
 		for (let at = to; ; ) {
 			const up = parent[at];
 			if (up === terminal) {
-				left[at] += flow;
-				if (left[at] >= 0) orphan(at);
+				toTerminal[at] += flow;
+				if (toTerminal[at] >= 0) orphan(at);
 				break;
 			}
 			send(at, up, flow);
