@@ -5,14 +5,14 @@ import { messageOf } from '#contract/errors.ts';
 
 type Reply<Result> = { readonly result: Result } | { readonly failure: string };
 
-export interface MeasuredProcess<Request, Result> {
+interface MeasuredProcess<Request, Result> {
 	readonly pid: number;
 	/** Only one at a time. Throws the error that the process reports, or Error if it ends. */
 	request(request: Request): Promise<Result>;
 	close(): Promise<void>;
 }
 
-export interface MeasuredProcessOptions {
+interface MeasuredProcessOptions {
 	readonly script: URL;
 	/** Passed as JSON in the first argument. */
 	readonly settings: object;

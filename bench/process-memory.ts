@@ -1,7 +1,7 @@
 // Memory, processor time, environment and children of a process, from /proc (Linux only).
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface ProcessMemory {
+interface ProcessMemory {
 	/** Current resident memory. */
 	readonly residentBytes: number;
 	/** Peak resident memory. */

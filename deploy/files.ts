@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 
 export const textOf = (file: string): string => readFileSync(path.join(here, file), 'utf8');
 
-export interface ComposeService {
+interface ComposeService {
 	readonly image: string;
 	readonly command?: string | readonly string[];
 	readonly environment?: Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export function manifest(kind: string, name: string): Manifest {
 	return found;
 }
 
-export interface AlertRule {
+interface AlertRule {
 	readonly alert: string;
 	readonly expr: string;
 	readonly annotations: { readonly summary: string; readonly runbook: string };

@@ -4,7 +4,7 @@ import { link, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-export interface AtomicWriteOptions {
+interface AtomicWriteOptions {
 	/** Permissions of the file. Default those of any new file of this process. */
 	readonly mode?: number;
 	/** `false`: throws EEXIST if there is a file of that name. Default true: replaces it. */

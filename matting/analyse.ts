@@ -31,7 +31,7 @@ export interface Analysis extends Size, Assessment {
 }
 
 /** The dependencies that the host provides. */
-export interface AnalysisHost {
+interface AnalysisHost {
 	readonly network: Network;
 	readonly shrink: Shrink;
 	/** Resolves when inference may begin. Default: at once. */

@@ -12,7 +12,7 @@ export const tilePx = 512;
 const marginPx = 64;
 
 /** The cutout before any edit: alpha, 0 to 255, and interleaved RGB, of one image. */
-export interface BaseCutout {
+interface BaseCutout {
 	readonly alpha: Matte;
 	readonly foreground: Uint8Array;
 }

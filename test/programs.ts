@@ -25,7 +25,7 @@ const programs = {
 	kubectl: { commands: ['kubectl'], packages: [] },
 } as const satisfies Record<string, Program>;
 
-export type ProgramName = keyof typeof programs;
+type ProgramName = keyof typeof programs;
 
 /**
  * Tests that may be skipped in continuous integration, each with its reason: file, then the names of its groups and its

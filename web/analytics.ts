@@ -30,7 +30,7 @@ type Step =
  */
 export type CustomEvent = Step & { label?: string; value?: number };
 
-export interface PageView {
+interface PageView {
 	title: string;
 	location: string;
 	path: string;

@@ -1,6 +1,6 @@
 // Calls one after another, in the order in which they came; a call can see whether others wait.
 
-export interface CallQueue {
+interface CallQueue {
 	/** Settles with the task, which starts when those before it have settled. */
 	run<Result>(task: () => Promise<Result> | Result): Promise<Result>;
 	/** Whether a call waits for the one that runs. */

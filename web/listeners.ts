@@ -1,6 +1,6 @@
 // The listeners of a store that components read with React's useSyncExternalStore.
 
-export interface Listeners {
+interface Listeners {
 	/** Adds a listener and returns the function that removes it. */
 	subscribe(listener: () => void): () => void;
 	/** Calls all listeners, after the store has changed. */

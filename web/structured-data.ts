@@ -12,7 +12,7 @@ export function organization(): Thing {
 	};
 }
 
-export interface Question {
+interface Question {
 	question: string;
 	/** HTML. */
 	answer: string;

@@ -6,7 +6,7 @@ import { loadModel } from '#engine/models/store.ts';
 import { cutOut } from '#engine/pipeline.ts';
 import { serveRequests } from '../measured-process.ts';
 
-export interface BareSettings {
+interface BareSettings {
 	readonly model: ModelCard;
 	readonly threads: number;
 }

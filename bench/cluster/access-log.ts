@@ -1,6 +1,6 @@
 // Counts the runs on each image from the access log of the S3 server, because killed workers cannot report them.
 
-export interface RunCounts {
+interface RunCounts {
 	/** Originals read: each is a run that started. */
 	readonly started: number;
 	/** Results written. */

@@ -51,7 +51,7 @@ export async function startServer(threads: number, image: Buffer): Promise<Conte
 /** Of web/device/protocol.ts: those that this machine has. */
 type Backend = 'own-kernels' | 'wasm-threads' | 'wasm';
 
-export interface DeviceSettings {
+interface DeviceSettings {
 	readonly name: string;
 	readonly backend: Backend;
 	/** Of our own kernels; the relaxed ones by default. */

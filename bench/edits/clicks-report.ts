@@ -12,7 +12,7 @@ const minLoss = 0.002;
 /** Clicks after which figures are reported. */
 const reported = [0, 1, 2, 3, 5];
 
-export interface ClickSummary {
+interface ClickSummary {
 	readonly set: string;
 	/** Images that start below `enough`; the others do not count. */
 	readonly images: number;

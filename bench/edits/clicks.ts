@@ -45,7 +45,7 @@ export interface ClickFigure extends Quality {
 	readonly combineMs: number;
 }
 
-export interface ClickOptions {
+interface ClickOptions {
 	readonly clicks: number;
 	/** From this IoU on the user is satisfied. */
 	readonly enough: number;

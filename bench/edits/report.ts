@@ -3,7 +3,7 @@ import { median } from '../statistics.ts';
 import { formatTable } from '../table.ts';
 import type { StrokeFigures } from './measure.ts';
 
-export interface SetSummary {
+interface SetSummary {
 	readonly set: string;
 	/** Strokes along an edge; those within what is painted are counted apart. */
 	readonly strokes: number;

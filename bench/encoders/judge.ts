@@ -9,7 +9,7 @@ import type { Image } from '#matting/image.ts';
 import { inspect } from '#server/images/inspect.ts';
 import { type GeneratedFile, python } from './generate.ts';
 
-export interface Judged extends GeneratedFile {
+interface Judged extends GeneratedFile {
 	/** Whether ours is the same as the decoder's, and as Pillow's. */
 	readonly agrees: { readonly decoder: boolean; readonly pillow: boolean };
 	/** A broken promise; undefined if there is none. */

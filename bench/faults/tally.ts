@@ -2,7 +2,7 @@
 import { type ClientRun, type Rejection, runClient } from '#test/faults/client-run.ts';
 import { digestOfPixels, type Subject } from '../subjects.ts';
 
-export interface Tally {
+interface Tally {
 	right: number;
 	wrong: number;
 	readonly rejections: Rejection[];

@@ -3,7 +3,7 @@ import { removeBackground } from '@imgly/background-removal-node';
 import { InferenceSession } from 'onnxruntime-node';
 import { serveRequests } from '../measured-process.ts';
 
-export interface PeerSettings {
+interface PeerSettings {
 	readonly threads: number;
 }
 

@@ -57,7 +57,7 @@ export function leaveOneSetOut(predictions: readonly Prediction[]): Outcome[] {
 	});
 }
 
-export interface ReliabilityClass {
+interface ReliabilityClass {
 	/** Confidence, `to` exclusive but for 1. */
 	readonly from: number;
 	readonly to: number;

@@ -15,7 +15,7 @@ export interface Subject {
 	readonly trueColors: Uint8Array;
 }
 
-export interface Fringe {
+interface Fringe {
 	readonly name: string;
 	readonly background: BackgroundKind;
 	/** Error of the observed colours, and of the estimated ones; see fringe-error.ts. */

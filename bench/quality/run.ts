@@ -5,7 +5,7 @@ import { formatLowest, formatSummaries, formatWorst } from './report.ts';
 import type { Sheet } from './sheet.ts';
 import { lowestOfSets, type Summaries, summarise, type Worst, worst } from './summary.ts';
 
-export interface QualityOptions extends Selection, Contenders {
+interface QualityOptions extends Selection, Contenders {
 	readonly dir: string;
 	readonly sheet?: Sheet | undefined;
 	readonly iouOnly?: readonly string[] | undefined;

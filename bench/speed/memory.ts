@@ -4,7 +4,7 @@ import { memoryOf } from '../process-memory.ts';
 import type { Photo } from './photos.ts';
 import { startServed } from './served.ts';
 
-export interface MemorySample {
+interface MemorySample {
 	readonly images: number;
 	readonly serverBytes: number;
 	readonly workerBytes: number;

@@ -15,7 +15,7 @@ starts it. Its tools remove the background of a JPG or PNG file, and describe th
 
 An existing file is overwritten only if the call says so, an input image never.`;
 
-export interface McpArguments {
+interface McpArguments {
 	/** Base URL of a Peel server, ending in a slash; undefined: this machine does the work. */
 	readonly server: URL | undefined;
 	/** Folders, as typed; none: no restriction. */

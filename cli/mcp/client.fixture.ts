@@ -12,7 +12,7 @@ export const scripts = {
 	real: path.join(import.meta.dirname, '../peel.ts'),
 };
 
-export interface ClientSetUp {
+interface ClientSetUp {
 	readonly args?: readonly string[];
 	readonly env?: Record<string, string>;
 	/** Default: the fake engine. */

@@ -11,7 +11,7 @@ const maxWaitSeconds = 60;
 /** Time-out of one attempt, in milliseconds: less than Node waits for headers, longer than clients wait for a tool. */
 const timeoutMs = 280_000;
 
-export interface ServerRequest {
+interface ServerRequest {
 	readonly method: 'GET' | 'POST' | 'DELETE';
 	readonly body?: FormData;
 	readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import { downloadUrl, findCard, type ModelCard, pullModel, verifyModel } from '#
 import type { ModelCommandContext } from './context.ts';
 import { megabytes } from './terminal.ts';
 
-export interface PullFlags {
+interface PullFlags {
 	/** Accepts the licence without a question. */
 	readonly yes: boolean;
 	/** Address of a mirror. */

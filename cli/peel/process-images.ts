@@ -6,7 +6,7 @@ import type { Task } from './plan.ts';
 import { readImage } from './read-image.ts';
 import { type WriteOptions, writeResult } from './write-file.ts';
 
-export interface CutOutAllOptions extends WriteOptions {
+interface CutOutAllOptions extends WriteOptions {
 	readonly cutout: CutoutOptions;
 	report(outcome: Outcome): void;
 }

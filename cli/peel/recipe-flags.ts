@@ -33,7 +33,7 @@ export const recipeFlags = {
 	...Object.fromEntries(valueFields.map((field) => [flagOf(field), { type: 'string' as const }])),
 } as const satisfies ParseArgsConfig['options'];
 
-export interface RecipeArguments {
+interface RecipeArguments {
 	readonly recipe: RecipeOptions;
 	/** File name of an image to lay the cutouts on. */
 	readonly backgroundFile: string | undefined;

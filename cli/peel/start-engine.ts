@@ -10,7 +10,7 @@ const queueTimeoutMs = 24 * 3_600_000;
 /** The engine cannot start; the message contains the reason. */
 export class StartFault extends Error {}
 
-export interface EngineStart {
+interface EngineStart {
 	readonly model: ModelCard;
 	/** Worker processes; undefined: by machine. */
 	readonly workers?: number | undefined;

@@ -6,14 +6,14 @@ import { type ContainerTool, globalOptions, output } from './container-tool.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-export interface BuiltImage {
+interface BuiltImage {
 	readonly name: string;
 	readonly megabytes: number;
 	/** Of these, the system and Node. */
 	readonly baseMegabytes: number;
 }
 
-export interface BuildOptions {
+interface BuildOptions {
 	/** By default this machine's; another needs an emulator that the kernel starts (binfmt_misc). */
 	readonly architecture?: Architecture;
 	/** The base image of that architecture, to measure. */

@@ -6,7 +6,7 @@ import { freePorts } from '#test/free-port.ts';
 import { exampleSettings } from '../files.ts';
 import { output } from './container-tool.ts';
 
-export interface ComposeSettings {
+interface ComposeSettings {
 	/** The proxy's address, with TLS. */
 	readonly url: string;
 	/** The proxy's certificate, which no authority signed. */

@@ -14,7 +14,7 @@ export interface Probe {
 }
 
 /** Runs a command in the container of the pod; rejects if its status is not 0. */
-export type Execute = (...command: string[]) => Promise<unknown>;
+type Execute = (...command: string[]) => Promise<unknown>;
 
 /**
  * Startup until it passes, then readiness, then liveness, each as often and at such intervals as the manifest allows.

@@ -24,7 +24,7 @@ export interface DecodeOptions {
 	readonly acceptWebp?: boolean | undefined;
 }
 
-export interface DecodedImage extends Image {
+interface DecodedImage extends Image {
 	/** The image's size before it was reduced. */
 	readonly upright: Size;
 }

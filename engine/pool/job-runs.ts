@@ -4,7 +4,7 @@ import { type JobDuration, timeoutFor } from './job-duration.ts';
 import type { Job, JobOutcome } from './messages.ts';
 import { type WorkerProcess, WorkerProcessEnded } from './worker-process.ts';
 
-export interface JobRunsOptions {
+interface JobRunsOptions {
 	/** Longer while jobs take long, see job-duration.ts. */
 	readonly jobTimeoutMs: number;
 	/** Duration of the analyses that completed. */
@@ -28,7 +28,7 @@ interface RunCall {
 	onCapacity(): void;
 }
 
-export interface JobRuns {
+interface JobRuns {
 	/** Worker processes that run a job. */
 	readonly busy: number;
 	/**

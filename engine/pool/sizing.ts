@@ -1,7 +1,7 @@
 // How many worker processes to run on this machine, and with how many threads each.
 import { availableParallelism, totalmem } from 'node:os';
 
-export interface Sizing {
+interface Sizing {
 	readonly workers: number;
 	readonly threadsPerWorker: number;
 }

@@ -1,14 +1,14 @@
 // The pool's bounded queue: a job acquires an idle worker process, or waits for one, first in, first out.
 import { AppError } from '#contract/errors.ts';
 
-export interface WaitingJobsOptions {
+interface WaitingJobsOptions {
 	/** How many jobs may wait at this moment. */
 	readonly limit: () => number;
 	/** How long a job that arrives now may wait. */
 	readonly timeoutMs: () => number;
 }
 
-export interface WaitingJobs<W> {
+interface WaitingJobs<W> {
 	/** How many jobs wait. */
 	readonly count: number;
 	/**

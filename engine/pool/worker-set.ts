@@ -22,7 +22,7 @@ export interface WorkerSetOptions {
 	readonly logger: Logger;
 }
 
-export interface WorkerSetEvents {
+interface WorkerSetEvents {
 	/** A worker process has loaded and can take jobs. */
 	onReady(worker: WorkerProcess): void;
 	/** A worker process takes no further job. */
@@ -31,7 +31,7 @@ export interface WorkerSetEvents {
 	onFailed(error: Error): void;
 }
 
-export interface WorkerSet {
+interface WorkerSet {
 	/** Resolves when each worker process has been ready once; at once if they start late. */
 	readonly ready: Promise<void>;
 	/** Those that have loaded and take jobs. */

@@ -15,7 +15,7 @@ interface Arrival {
 	readonly begun: Promise<void>;
 }
 
-export interface Handover {
+interface Handover {
 	/**
 	 * To be called when a job arrives; `askForNext` requests another one from the parent, which sends none before that.
 	 */

@@ -7,7 +7,7 @@ import { castUnder } from './drop-shadow.ts';
 import { type FloorLine, floorLine } from './floor-line.ts';
 import { type Raster, rasterOf } from './raster.ts';
 
-export interface ContactShadow {
+interface ContactShadow {
 	/** Pixels over which its rim softens sideways. */
 	readonly blurPx: number;
 	/** Where it is darkest, 0 to 1. */

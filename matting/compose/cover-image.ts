@@ -11,7 +11,7 @@ export interface RgbImage extends Size {
 	readonly rgb: Uint8Array;
 }
 
-export interface Cover {
+interface Cover {
 	/** 1 covers the frame exactly; up to 4 times that. */
 	readonly zoom: number;
 	/** The share of the hidden part that lies to the left and above, 0 to 1; 0.5 is centred. */

@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { blurredRows } from './blur.ts';
 import { type Raster, rasterOf } from './raster.ts';
 
-export interface DropShadow {
+interface DropShadow {
 	/** Pixels to the right and down. */
 	readonly x: number;
 	readonly y: number;

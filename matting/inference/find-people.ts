@@ -13,7 +13,7 @@ export interface SeenPeople {
 }
 
 /** Finds the people of the subject of a matte; undefined if there are none. Called once. */
-export type FindPeople = (matte: Grid) => Promise<SeenPeople | undefined>;
+type FindPeople = (matte: Grid) => Promise<SeenPeople | undefined>;
 
 /** At 288 pixels edges of clothes are worse, at 512 inference takes 1.6 times as long. */
 export const sizesForPeople: ImageSizes = { longestSidePx: 400, sideStepPx: 16 };

@@ -9,7 +9,7 @@ import { type Prompt, uncontradicted } from './prompt.ts';
 import type { PromptableNetwork } from './promptable.ts';
 import { segment } from './segment.ts';
 
-export interface PromptsHost {
+interface PromptsHost {
 	readonly network: PromptableNetwork;
 	readonly shrink: Shrink;
 	/** Outside this box of the image nothing is added to the matte. */

@@ -13,7 +13,7 @@ const rim = 0.01;
 /** Further margin that the refinement reads, because it needs both sides of an edge, as a share of the longer side. */
 const surroundings = 0.06;
 
-export interface Combination {
+interface Combination {
 	readonly mode: 'keep' | 'remove';
 	/** Those of `segment` for the mask. */
 	readonly prompts: readonly Prompt[];

@@ -4,7 +4,7 @@ import type { Box } from '../box.ts';
 import { clamp } from '../clamp.ts';
 
 /** Values of the cells of a box of a grid. */
-export interface BoxedValues {
+interface BoxedValues {
 	readonly box: Box;
 	readonly values: Float32Array;
 }

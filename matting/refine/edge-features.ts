@@ -7,7 +7,7 @@ import { createGrid, type Grid } from '../grid.ts';
 import type { LocalColors, LocalMeans } from './local-colors.ts';
 import { meanSoftness } from './softness.ts';
 
-export interface EdgeMeasures {
+interface EdgeMeasures {
 	/** The network's alpha on the map, before any step of refinement. */
 	readonly inferred: Grid;
 	/** The refined alpha on the network's square. */

@@ -4,7 +4,7 @@ import type { Grid } from '../grid.ts';
 import { cellsAlong, interpolateRow } from '../resample/cells-along.ts';
 
 /** Pixels `from` to `to` (exclusive) of row `y`; `weights` has those of the whole row, valid for these pixels only. */
-export type VisitRun = (y: number, from: number, to: number, weights: Float32Array) => void;
+type VisitRun = (y: number, from: number, to: number, weights: Float32Array) => void;
 
 /**
  * Visits, row by row, all pixels whose weight, interpolated bilinearly between

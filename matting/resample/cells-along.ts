@@ -2,7 +2,7 @@
 import { clamp } from '../clamp.ts';
 import type { Grid } from '../grid.ts';
 
-export interface CellsAlong {
+interface CellsAlong {
 	/** For each pixel the cell whose centre precedes it. */
 	readonly first: Int32Array;
 	/** The weight of the cell after it, 0 to 1. */

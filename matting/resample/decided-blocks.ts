@@ -9,7 +9,7 @@ const tolerance = 0.25 / 255;
 /** Columns of a block. */
 const blockWidth = 32;
 
-export interface DecidedBlocks {
+interface DecidedBlocks {
 	/** Blocks of a row. */
 	readonly count: number;
 	/** For each block, row by row, what all its values are: 0, 1, or `undecided`. */

@@ -40,7 +40,7 @@ export function enlarge(grid: Grid, width: number, height: number, shape: ShapeR
  * Writes the values of pixels `from` to `to` (exclusive) of row `y`, shaped, into `row`. Runs of the same row are best
  * requested one after the other.
  */
-export type EnlargeRow = (row: Float32Array, y: number, from: number, to: number) => void;
+type EnlargeRow = (row: Float32Array, y: number, from: number, to: number) => void;
 
 /** As `enlarge`, for runs of pixels that the caller chooses. */
 export function rowEnlarger(grid: Grid, { width, height }: Size, shape: ShapeRow): EnlargeRow {

@@ -6,7 +6,7 @@ import { process as cutOut, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { startServer } from '#test/server.ts';
 
-export interface Visit {
+interface Visit {
 	/** Path, as in the table. */
 	readonly page: string;
 	/** URL to open. */

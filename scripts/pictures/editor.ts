@@ -7,7 +7,7 @@ import { process as cutOut, upload } from '#test/api/calls.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { startServer } from '#test/server.ts';
 
-export interface Studio {
+interface Studio {
 	/** Opens a page of the site in a new context: /results or /edit of one of the photos. */
 	open(route: 'results' | 'edit', subject: string, options: BrowserContextOptions): Promise<Page>;
 	/** Opens the page of many images in a new context, with the photos of these subjects all cut out. */

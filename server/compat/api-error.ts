@@ -32,7 +32,7 @@ const titles = {
 export type ApiErrorCode = keyof typeof titles;
 
 /** A failure in the form that clients of the API read. */
-export interface ApiFailure {
+interface ApiFailure {
 	readonly status: number;
 	readonly code: string;
 	readonly title: string;

@@ -44,7 +44,7 @@ const unexpectedBodyBytes = 1024;
 /** As long as Node's limit on headers, which includes the URL: the router's default of 100 has a different 404. */
 const maxParamChars = 16_384;
 
-export interface AppParts {
+interface AppParts {
 	readonly images: Images;
 	readonly compat: Pick<CompatParts, 'transient' | 'apiKeys' | 'fetchImage' | 'defaultSize' | 'model'>;
 	readonly site: Site;

@@ -16,7 +16,7 @@ export function boundaryOf(contentType = ''): string | undefined {
 	return quoted ?? plain;
 }
 
-export interface FormPart {
+interface FormPart {
 	readonly name: string | undefined;
 	readonly isFile: boolean;
 	readonly content: Buffer;

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export type RequestHandler = (request: IncomingMessage, reply: ServerResponse) => void;
+type RequestHandler = (request: IncomingMessage, reply: ServerResponse) => void;
 
 interface Exchange {
 	readonly request: IncomingMessage;

@@ -3,7 +3,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { turnOf } from '../rate-limits/client.ts';
 
-export interface RoundRobin {
+interface RoundRobin {
 	/**
 	 * Calls `send` in a later iteration: for each client in the order of calls,
 	 * and after one chunk of every other client that waits. An IPv6 /48 counts as four clients.

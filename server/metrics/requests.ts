@@ -15,7 +15,7 @@ const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 2, 3, 5, 10, 20, 40, 90, 190,
  */
 const namedMethods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
-export interface RequestMetrics {
+interface RequestMetrics {
 	/** To be called before the routes are defined. */
 	watch(app: FastifyInstance): void;
 	/** Counts the rejection of a connection that never became a request. */

@@ -2,7 +2,7 @@
 // draft-ietf-httpapi-ratelimit-headers-11).
 import type { FastifyReply } from 'fastify';
 
-export interface QuotaStatus {
+interface QuotaStatus {
 	readonly name: string;
 	readonly quota: number;
 	readonly windowSeconds: number;

@@ -5,7 +5,7 @@ import type { Work } from '../queue/queue.ts';
 
 const checkIntervalMs = 1_000;
 
-export interface NoticedWork {
+interface NoticedWork {
 	readonly work: Work;
 	/** From a job that could not reach the store until the store can be written. */
 	readonly isStoreLost: boolean;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 export type RenderingPart = `render-${string}`;
 
 /** The mask of what prompts mean in the original: `mask-` and 16 hexadecimal digits. */
-export type MaskPart = `mask-${string}`;
+type MaskPart = `mask-${string}`;
 
 /**
  * An image has many parts of such a kind. They are made when they are requested, and a store keeps the latest

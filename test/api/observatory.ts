@@ -2,7 +2,7 @@
 // developer.mozilla.org/en-US/observatory/docs/tests_and_scoring and its source (mdn/mdn-http-observatory, src/grader,
 // src/analyzer). Omits what one response does not show: certificates, redirection from HTTP, the preload list.
 
-export interface Observed {
+interface Observed {
 	readonly headers: Headers;
 	/** Empty unless the response is a page. */
 	readonly html: string;

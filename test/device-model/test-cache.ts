@@ -36,7 +36,7 @@ export const content = noise(1_000_000);
 export const model = modelOf(content);
 export const file = gzipSync(content);
 
-export interface TestCache extends ReturnType<typeof createModelCache> {
+interface TestCache extends ReturnType<typeof createModelCache> {
 	readonly server: ModelServer;
 	readonly storage: ModelStorage;
 	/** Seconds of each wait, which takes no time here. */

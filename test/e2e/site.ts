@@ -26,7 +26,7 @@ export interface PageOptions extends BrowserContextOptions {
  * The default of `siteDir` is the site as it was built. Without a model for browsers pages may fail to read its size;
  * `prepareDeviceModel` of the engine makes the real one.
  */
-export interface SiteOptions extends TestServerOptions {
+interface SiteOptions extends TestServerOptions {
 	/** Further ones of the command line of Chromium. */
 	readonly browserOptions?: readonly string[];
 	/**

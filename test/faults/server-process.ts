@@ -11,7 +11,7 @@ export interface ServerProcess {
 	output(): string;
 }
 
-export interface ServerStart {
+interface ServerStart {
 	readonly script: string;
 	readonly args?: readonly string[];
 	readonly env: Record<string, string>;

@@ -5,7 +5,7 @@ import { PageFields, readFields } from './fields.ts';
 import { isHeading, parse, render, targetsOf, toHeading } from './markdown.ts';
 import { fillPlaceholders } from './placeholders.ts';
 
-export interface ReadPage {
+interface ReadPage {
 	page: PageText;
 	/** Targets of its links and pictures. */
 	targets: readonly string[];

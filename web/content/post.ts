@@ -6,7 +6,7 @@ import { fillPlaceholders } from './placeholders.ts';
 import { curlQuotes } from './quotes.ts';
 import { readTime, readTimeBounds } from './read-time.ts';
 
-export interface ReadPost {
+interface ReadPost {
 	post: Post;
 	/** Targets of its links and pictures, for the check against existing pages and pictures. */
 	targets: readonly string[];

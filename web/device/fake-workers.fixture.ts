@@ -47,7 +47,7 @@ const answer = {
 	timings: {},
 } as const;
 
-export interface FakeWorkers {
+interface FakeWorkers {
 	/** In the order of their start. */
 	readonly started: readonly FakeWorker[];
 	/** Those that have not ended. */

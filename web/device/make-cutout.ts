@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, Step>> = {
 	encode: 'encoding',
 };
 
-export interface CutOutContext {
+interface CutOutContext {
 	readonly network: Network;
 	/** Memory of the whole device; undefined where the browser does not report it. */
 	readonly memoryGb: number | undefined;

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { DeviceErrorCode } from '#web/device/protocol.ts';
 import { notLoaded } from './not-loaded.tsx';
 
-export interface FailureText {
+interface FailureText {
 	readonly title: string;
 	readonly text: string;
 	readonly isRetryable: boolean;

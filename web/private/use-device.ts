@@ -6,7 +6,7 @@ import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import { type CutOutOptions, type Device, type DeviceCutout, DeviceError } from '#web/device/protocol.ts';
 import type { UsedBackend } from './backend-text.ts';
 
-export interface UsedDevice {
+interface UsedDevice {
 	/** The backend of the network; undefined until the worker has tested it. */
 	readonly backend: UsedBackend | undefined;
 	/** Rejects with a DeviceError, the AbortError, or the ModelDownloadError of a model that could not be read. */

@@ -18,7 +18,7 @@ export type ProcessingState = Progress &
 		| { step: 'failed'; reason: string }
 	);
 
-export type ProcessingAction =
+type ProcessingAction =
 	| { type: 'ticked'; elapsedMs: number }
 	| { type: 'slowed' }
 	| { type: 'interrupted' }

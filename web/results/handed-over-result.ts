@@ -36,7 +36,7 @@ export function takeUploadResult(): UploadResult | undefined {
 }
 
 /** The stored record, with the field names of the specification. */
-export interface StoredUploadResult {
+interface StoredUploadResult {
 	id: string;
 	processed: true;
 	original: string;

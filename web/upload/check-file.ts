@@ -2,7 +2,7 @@
 import { imageTypeOf, signatureBytes } from '#contract/image-type.ts';
 import { type ImageType, limits } from '#contract/limits.ts';
 
-export type FileCheck = 'accepted' | 'wrong-type' | 'too-large';
+type FileCheck = 'accepted' | 'wrong-type' | 'too-large';
 
 /**
  * By default for an upload. The first bytes decide, as on the server, so that

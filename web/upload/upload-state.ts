@@ -9,7 +9,7 @@ export type UploadState =
 	| { step: 'uploading'; file: File }
 	| { step: 'sent'; file: File };
 
-export type UploadAction =
+type UploadAction =
 	| { type: 'chosen'; file: File; consented: boolean }
 	| { type: 'offered'; file: File }
 	| { type: 'consented' }

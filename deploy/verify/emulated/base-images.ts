@@ -7,7 +7,7 @@ import { type Architecture, nodeArchitecture, ownArchitecture } from '../archite
 import { debian, makeDebian, makeNode, node, provideBaseImages } from '../base-images.ts';
 import { type ContainerTool, output } from '../container-tool.ts';
 
-export interface EmulatedBaseImages {
+interface EmulatedBaseImages {
 	readonly standIns: readonly string[];
 	/** The name of Debian's image for the other architecture alone. */
 	readonly debian: string;

@@ -14,7 +14,7 @@ const sidePx = 640;
 const limits = { workers: 1, queueTimeoutMs: 7_200_000, jobTimeoutMs: 7_200_000 };
 
 /** Of alpha, 0 to 255. */
-export interface Difference {
+interface Difference {
 	readonly mean: number;
 	readonly max: number;
 	/** Of the masks thresholded at 128. */

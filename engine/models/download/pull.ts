@@ -13,7 +13,7 @@ import { modelFile } from '../store.ts';
 import { discard, findPartialDownload, type PartialDownload, restart } from './partial-download.ts';
 import { type FileResponse, requestFile } from './request.ts';
 
-export interface PullOptions {
+interface PullOptions {
 	/** A mirror's address of the same bytes. Default the card's own. */
 	readonly from?: string | undefined;
 	/** Called with the bytes received so far, including resumed ones: at the start, then after each chunk. */

@@ -5,7 +5,7 @@ import type { IndexedNode } from '../onnx/graph-index.ts';
 import { type Convolution, emitConvolution, readConvolution } from './convolution.ts';
 import type { Rewriting } from './rewriting.ts';
 
-export interface Normalised {
+interface Normalised {
 	readonly convolution: IndexedNode;
 	/** The normalisation of the first half, by constants. */
 	readonly byConstants: IndexedNode;

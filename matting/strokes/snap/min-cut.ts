@@ -13,7 +13,7 @@ export const directions = [
 	{ x: -1, y: 1 },
 ] as const;
 
-export interface CutCosts extends Size {
+interface CutCosts extends Size {
 	/** For each cell the cost of being in the second part, minus the cost of being in the first. */
 	readonly favour: Float32Array;
 	/**

@@ -14,7 +14,7 @@ const sentences = {
 	'not-an-image': 'The file at this URL is not a JPEG, PNG or WebP.',
 } as const;
 
-export type FetchFailure = keyof typeof sentences;
+type FetchFailure = keyof typeof sentences;
 
 /** Its message may be sent to the caller; `reason` and `cause` are for the log. */
 export class FetchError extends Error {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 import { onTestFinished } from 'vitest';
 
-export interface NameServer {
+interface NameServer {
 	/** For `createResolve`. */
 	readonly address: string;
 	/** Names asked for, in order. */

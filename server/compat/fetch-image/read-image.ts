@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { imageTypeOf, signatureBytes } from '#contract/image-type.ts';
 import { FetchError } from './fetch-error.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
 	readonly signal: AbortSignal;
 	readonly maxBytes: number;
 	/** Longest pause between two chunks. */

@@ -11,7 +11,7 @@ import {
 import { onTestFinished } from 'vitest';
 import type { Certificate } from './self-signed.fixture.ts';
 
-export interface WebServer {
+interface WebServer {
 	readonly port: number;
 	/** URL of a path at the given host name. */
 	url(path?: string, host?: string): string;

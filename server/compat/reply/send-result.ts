@@ -11,7 +11,7 @@ import { archive } from './archive.ts';
 import { base64Json } from './base64-json.ts';
 
 /** `model`: for X-Peel-Model. */
-export interface ResultForm {
+interface ResultForm {
 	/** For X-Type; undefined: no such header. */
 	readonly type: string | undefined;
 	readonly model: string;

@@ -4,7 +4,7 @@ import { isProfile } from './icc.ts';
 const prefix = Buffer.from('ICC_PROFILE\0', 'latin1');
 const startBytes = prefix.length + 2;
 
-export interface ProfileParts {
+interface ProfileParts {
 	/** Reads the content of an APP2 segment; ignores it if it is not part of a profile. */
 	read(content: Buffer): void;
 	/**

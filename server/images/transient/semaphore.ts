@@ -1,7 +1,7 @@
 // A counting semaphore with weights: work that would exceed its capacity waits for earlier work to end.
 
 /** Runs the work when its weight fits, in order of arrival; work heavier than `capacity` runs alone. */
-export type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
+type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 
 export function createSemaphore(capacity: number): Semaphore {
 	const waiting: { readonly weight: number; readonly start: () => void }[] = [];

@@ -10,7 +10,7 @@ import { createLocalRun, type LocalRun } from './local-run.ts';
 import { insertByRank, keysOf, rankOf } from './rank.ts';
 import { createRememberedFailures } from './remembered-failures.ts';
 
-export interface LocalQueueOptions {
+interface LocalQueueOptions {
 	readonly work: Work;
 	readonly capacity: () => Capacity;
 	/** Default limits.queueTimeoutMs. Longer while jobs take long. */

@@ -5,7 +5,7 @@ import { longestLifeMs } from '#contract/limits.ts';
 /** Not the error itself, which would keep everything that its stack trace refers to, such as the request. */
 type Failure = Pick<AppError, 'code' | 'message'>;
 
-export interface RememberedFailures {
+interface RememberedFailures {
 	/** Remembers the first failure of a key until the image would have expired. */
 	add(key: string, failure: Failure): void;
 	/** Throws the failure of a key as an AppError, if there is one. */

@@ -9,7 +9,7 @@ const retryMs = 60_000;
 /** What a click gets from a process that could not start, or not in time. */
 const causes: readonly ErrorCode[] = ['engine-failed', 'busy'];
 
-export interface ClicksNoticed {
+interface ClicksNoticed {
 	readonly work: Work;
 	/** For a minute from a click that failed so, unless another one succeeds. */
 	readonly areClicksFailing: boolean;

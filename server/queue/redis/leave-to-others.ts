@@ -17,7 +17,7 @@ interface Parts {
 	readonly slots: (capacity: WorkerCapacity) => number;
 }
 
-export interface LeavingToOthers {
+interface LeavingToOthers {
 	/** To be called before a job that failed ends: the worker then takes no other one. */
 	check(): Promise<void>;
 	/** Ends the checks. */

@@ -20,7 +20,7 @@ import type { S3Timeouts } from './s3-options.ts';
 
 type Metadata = Record<string, string>;
 
-export interface NewObject {
+interface NewObject {
 	readonly content: Uint8Array;
 	readonly type: string;
 	readonly metadata: Metadata;
@@ -32,7 +32,7 @@ export interface ObjectHead {
 	readonly modifiedAt: number;
 }
 
-export interface OpenObject extends ObjectHead {
+interface OpenObject extends ObjectHead {
 	readonly sizeBytes: number;
 	readonly stream: Readable;
 }

@@ -7,7 +7,7 @@ import type { SweepRange } from './sweep-expired.ts';
 /** Milliseconds: two intervals of the sweep. After that another process sweeps and reports. */
 const validForMs = 120_000;
 
-export interface ImageCount {
+interface ImageCount {
 	/**
 	 * Must be called after each sweep. Counts nothing until `latest` has been
 	 * read, because a thousand images cost a request.

@@ -29,7 +29,7 @@ interface OpenOptions {
 	readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
-export interface ModelPages {
+interface ModelPages {
 	/** A page of a new browser context, whose server ends with the test. */
 	open(options?: OpenOptions): Promise<Opened & AsyncDisposable>;
 	/** Another tab. */

@@ -7,7 +7,7 @@ import { type BarePage, buildBarePage } from './bare-page.ts';
 /** Without HTTPS, and no name of this machine. */
 export const insecureHost = 'peel.test';
 
-export interface Tabs {
+interface Tabs {
 	/** A browser without anything stored; its tabs share what they store. */
 	newContext(): Promise<BrowserContext>;
 	newTab(context?: BrowserContext, host?: string): Promise<Page>;

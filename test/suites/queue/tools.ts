@@ -41,7 +41,7 @@ export const render = (id: string, recipe: string): Job => ({ kind: 'render', id
 /** What a click at this place means, from 0 to 10,000. */
 export const mask = (id: string, x: number): Job => ({ kind: 'segment', id, prompts: `+${x},0` });
 
-export interface ClientJobs {
+interface ClientJobs {
 	readonly client: string;
 	/** The client's job number `n`, from 1. */
 	job(n: number): Job;

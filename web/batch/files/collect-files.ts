@@ -12,7 +12,7 @@ const readAtOnce = 16;
 /** Names that are listed; the others are counted. */
 const maxListed = 50;
 
-export interface Collected {
+interface Collected {
 	readonly files: readonly File[];
 	readonly refused: readonly RefusedFile[];
 }

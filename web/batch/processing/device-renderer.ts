@@ -7,7 +7,7 @@ import type { Connection } from '../../device/connect.ts';
 /** It starts in a moment, and holds the memory of one photo. */
 const idleMs = 10_000;
 
-export interface DeviceRenderer {
+interface DeviceRenderer {
 	/**
 	 * One call after another. Rejects with what the work rejects with, or with
 	 * the reason of the signal: both end the worker.

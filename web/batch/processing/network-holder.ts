@@ -4,7 +4,7 @@ import type { Device } from '../../device/protocol.ts';
 /** The network holds a gigabyte, and loads again in seconds. */
 const idleMs = 30_000;
 
-export interface NetworkHolder {
+interface NetworkHolder {
 	/** Rejects with what the start or the work rejects with; after a start that failed the next call starts again. */
 	use<T>(work: (device: Device) => Promise<T>): Promise<T>;
 	/**

@@ -19,7 +19,7 @@ interface Parts {
 	readonly now?: () => number;
 }
 
-export interface Scheduler {
+interface Scheduler {
 	/** Starts what can start; to be called after every change of the state. */
 	advance(): void;
 	/** Ends the calls for these images. */

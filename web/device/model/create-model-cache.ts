@@ -28,7 +28,7 @@ export interface ModelDownloadOptions extends Pick<DownloadOptions, 'signal' | '
 	readonly onWait?: ((reason: WaitReason | 'other-tab') => void) | undefined;
 }
 
-export interface ModelCache {
+interface ModelCache {
 	modelStatus(model: ModelFile): Promise<ModelStatus>;
 	/**
 	 * Resumes an earlier download; does nothing if the model is stored. Resolves when the model is verified and stored.
@@ -46,7 +46,7 @@ export interface ModelCache {
 	downloadSize(model: ModelFile, signal: AbortSignal): Promise<number>;
 }
 
-export interface ModelCacheParts {
+interface ModelCacheParts {
 	readonly openStorage: () => Promise<ModelStorage>;
 	readonly http: Http;
 	/** Asks the browser not to delete what is stored when it needs space. */

@@ -9,7 +9,7 @@ export interface DownloadOptions extends Transfer {
 	readonly onWait?: ((reason: WaitReason) => void) | undefined;
 }
 
-export interface FileSource extends PartLimits {
+interface FileSource extends PartLimits {
 	readonly http: Http;
 	readonly path: string;
 }

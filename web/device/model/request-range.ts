@@ -7,7 +7,7 @@ import { type FileVersion, numberOf } from './partial-file.ts';
 /** What a download waits for: the server's preparations, or its rate limit. */
 export type WaitReason = 'server-not-ready' | 'rate-limit';
 
-export interface RangeRequest {
+interface RangeRequest {
 	readonly start: number;
 	readonly bytes: number;
 	/** ETag of the bytes before `start`, whose version a range must belong to. */

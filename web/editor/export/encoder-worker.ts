@@ -8,7 +8,7 @@ import { encodeJpeg } from './jpeg.ts';
 import { loadParts } from './loaded-parts.ts';
 
 /** A picture without its rows. */
-export type Described = Omit<Picture, 'rows'>;
+type Described = Omit<Picture, 'rows'>;
 export type DescribedJob = Pick<ExportJob, 'format' | 'quality'> & {
 	readonly pictures: Readonly<Record<string, Described>>;
 };

@@ -12,7 +12,7 @@ export interface Facts {
 	readonly bytes?: number | undefined;
 }
 
-export interface Compliance {
+interface Compliance {
 	readonly complies: boolean;
 	/** '88 % fill, background exactly 255, 2000 x 2000: complies', or what is missing. */
 	readonly text: string;

@@ -60,7 +60,7 @@ export interface Prompting {
 	cancel(): boolean;
 }
 
-export interface PromptingHost {
+interface PromptingHost {
 	/** Called when all regions before are combined. Rejects as web/journey/api.ts does. */
 	find(signal: AbortSignal, click: Click): Promise<Pick<Found, 'mask' | 'prompts'>>;
 	/** Undefined if the session failed. */

@@ -7,7 +7,7 @@ import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { onCutout, promptsOf } from './points.ts';
 
-export interface PromptPen extends Pen {
+interface PromptPen extends Pen {
 	/** The stroke that is being drawn, in pixels of the cutout: the frame may change meanwhile. */
 	readonly line: readonly Point[];
 }

@@ -17,7 +17,7 @@ export const size: Size = { width: 150, height: 110 };
 export const png = { format: 'png', quality: 90 } as const;
 export const at = (x: number, y: number): StrokePoint => ({ x, y, pressure: 1 });
 
-export interface OpenedScene {
+interface OpenedScene {
 	readonly session: Session;
 	readonly page: CollectingPage;
 	readonly source: Required<Source>;

@@ -2,7 +2,7 @@
 import { createCallQueue } from '#web/call-queue.ts';
 import type { Opened } from './open-session.ts';
 
-export interface SessionCalls {
+interface SessionCalls {
 	/** Opens an image after the calls before; the following calls get it. */
 	open(task: () => Promise<Opened>): Promise<Opened>;
 	/**

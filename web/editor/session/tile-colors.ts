@@ -5,7 +5,7 @@ import { cropPixels } from '#matting/crop.ts';
 import { decontaminated, foregroundOfTile, tilesTouched } from '#matting/edited-foreground.ts';
 import type { Planes } from './source-planes.ts';
 
-export interface TileColors {
+interface TileColors {
 	/** RGB of a tile of `tilesOf`. */
 	of(tile: Box): Uint8Array;
 	/** Alpha changed in the box: returns where colours may be others from now on. */

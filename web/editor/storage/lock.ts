@@ -2,7 +2,7 @@
 // tab may write (work-store.ts); this lets the page show it.
 
 /** `elsewhere`: another tab of this browser edits the image. */
-export type Holder = 'held' | 'elsewhere';
+type Holder = 'held' | 'elsewhere';
 
 /** Tries to get the lock, and milliseconds between them, while a page that is being closed or reloaded releases it. */
 const tries = 6;

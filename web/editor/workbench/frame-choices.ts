@@ -4,7 +4,7 @@ import type { Step } from '../session/protocol.ts';
 import type { FrameSettings } from '../session/settings.ts';
 import type { FrameChoices } from './workbench-state.ts';
 
-export interface ChoicesOfFrames {
+interface ChoicesOfFrames {
 	/** Called with the choices whenever they change, and the frame that they made. */
 	note(frame: FrameSettings, choices: FrameChoices): void;
 	/**

@@ -32,7 +32,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useUnstoredWork } from './use-unstored-work.ts';
 import { choosingWorkbench, initialWorkbench, workbenchReducer } from './workbench-state.ts';
 
-export interface WorkbenchProps {
+interface WorkbenchProps {
 	/** Id of the image. */
 	id: string;
 	work: Work;

@@ -2,14 +2,14 @@
 import { clamp } from '#matting/clamp.ts';
 
 /** Position in per cent from the left: 0 shows all of before, 100 all of after. */
-export interface CompareState {
+interface CompareState {
 	position: number;
 	isPlaying: boolean;
 	/** The user has moved the line or pressed a button, so auto-play no longer starts by itself. */
 	isTouched: boolean;
 }
 
-export type CompareAction =
+type CompareAction =
 	| { type: 'auto-play-due' | 'frame' | 'magic-started' | 'paused' | 'reset' }
 	| { type: 'moved'; to: number };
 

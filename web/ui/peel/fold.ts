@@ -5,7 +5,7 @@ export interface Point {
 	y: number;
 }
 
-export interface Fold {
+interface Fold {
 	/** Outline of the part that is still flat. */
 	flat: Point[];
 	/** Outline of the folded part, mirrored at the fold; it may reach beyond the sheet. */

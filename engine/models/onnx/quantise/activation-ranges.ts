@@ -16,7 +16,7 @@ export function withoutPrefixes(prefixes: readonly string[], ranges: Ranges): Ra
 }
 
 /** The range of an activation by its name; undefined if it stays in fp32. */
-export type RangeOf = (name: string) => Range | undefined;
+type RangeOf = (name: string) => Range | undefined;
 
 /** Pooling and resizing keep the range of their input; a concatenation has the union of its inputs' ranges. */
 export function findRanges(index: GraphIndex, ranges: Ranges): RangeOf {

@@ -6,7 +6,7 @@ const largestSum = 127;
 /** For channels in which all weights are zero. */
 const smallestScale = 1e-8;
 
-export interface QuantisedWeights {
+interface QuantisedWeights {
 	/** The value of one int8 step in each output channel. */
 	readonly scales: Float32Array;
 	/** In the order of the tensor: output channel, input channel, row, column. */

@@ -19,7 +19,7 @@ const longestSleepMs = 1000;
 /** Polls before a thread sleeps, because the system needs time to wake it. */
 const looks = 2000;
 
-export interface Team {
+interface Team {
 	/** For the leading thread: runs the steps together with the helpers. Throws if one of them fails. */
 	lead(run: Run, steps: readonly Step[]): void;
 	/** For a helper: waits for the next run and does its share. Throws if that fails. */
