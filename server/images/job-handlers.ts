@@ -12,7 +12,7 @@ import {
 } from '#engine/index.ts';
 import type { AnalyseJob, EmbedJob, Job, RenderJob, SegmentJob } from '../queue/job.ts';
 import { embeddingSize, maskSize, resultSize } from '../store/output-bytes.ts';
-import type { Part } from '../store/parts.ts';
+import { embeddingPart, type Part } from '../store/parts.ts';
 import type { ImageMeta, StoredType } from '../store/store.ts';
 import { packRegions } from './packed-regions.ts';
 
@@ -137,7 +137,7 @@ function segment({ id, prompts, guess, onResult }: SegmentJob): JobHandler {
 	};
 	const sourceJob = { kind: 'embed', id } as const;
 	return {
-		source: 'embedding-4',
+		source: embeddingPart,
 		sourceJob,
 		outputSize: () => maskSize,
 		async make({ source }, { engine, call, embedAgain }) {

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { canonicalPrompts, type Prompts } from '#contract/prompts.ts';
 import type { SegmentJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
+import { embeddingPart } from '../store/parts.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { inspectGuess } from './inspect-guess.ts';
 import type { RenderRequest } from './requests.ts';
@@ -43,7 +44,7 @@ interface Parts {
 
 export function createMasks({ store, queue, tokens, parts }: Parts): Masks {
 	async function embedUnlessStored(id: string, original: ImageMeta, { admit, caller }: EmbedRequest) {
-		if (await store.stat(id, 'embedding-4')) return;
+		if (await store.stat(id, embeddingPart)) return;
 		const job = { kind: 'embed', id } as const;
 		// A click often comes before the preparation by the editor is done: they share a run, which has been counted.
 		if (!(await queue.position(job))) await admit?.(original);

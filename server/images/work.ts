@@ -3,6 +3,7 @@
 import { AppError } from '#contract/errors.ts';
 import { type EmbedJob, type Job, outputPart } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
+import { embeddingPart } from '../store/parts.ts';
 import type { Store } from '../store/store.ts';
 import { handlerOf, type Inputs, type JobHandler, type Stored, type WorkEngine } from './job-handlers.ts';
 
@@ -42,7 +43,7 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 
 	/** Not read back: another click may be replacing it too. */
 	async function embedAgain(job: EmbedJob, signal: AbortSignal): Promise<Uint8Array> {
-		await store.removePart(job.id, 'embedding-4');
+		await store.removePart(job.id, embeddingPart);
 		return (await make(job, signal)).bytes;
 	}
 

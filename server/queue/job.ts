@@ -1,7 +1,7 @@
 // A job of the queue: what to do with which stored image, and the key under which equal jobs share one run.
 import { AppError } from '#contract/errors.ts';
 import type { Box } from '#engine/index.ts';
-import { derivedKind, maskPart, type Part, renderingPart } from '../store/parts.ts';
+import { derivedKind, embeddingPart, maskPart, type Part, renderingPart } from '../store/parts.ts';
 
 /** Cuts the image out. All analyses of one image have the same options, so that the id alone distinguishes them. */
 export interface AnalyseJob {
@@ -74,7 +74,7 @@ export function outputPart(job: Job): Part {
 		case 'normalise':
 			return 'normalised';
 		case 'embed':
-			return 'embedding-4';
+			return embeddingPart;
 		case 'segment':
 			return maskPart([job.prompts, job.guess, job.onResult && 'result'].filter(Boolean).join(' '));
 	}

@@ -23,9 +23,10 @@ export type Part = (typeof fixedParts)[number] | EmbeddingPart | RenderingPart |
 
 /**
  * What the promptable network knows of the original. The number is the version of the file, see
- * engine/embedding-file.ts: only 'embedding-4' is made and read. Those that another version of Peel left are parts too,
- * so that they are deleted with their image.
+ * engine/embedding-file.ts: only this one is made and read. Those that another version of Peel left are parts too, so
+ * that they are deleted with their image.
  */
+export const embeddingPart = 'embedding-4';
 type EmbeddingPart = `embedding-${number}`;
 
 /** The parts of which an image has one each, in every version. */
