@@ -159,7 +159,7 @@ it('Reset the edge keeps the focus when there is nothing left to reset, and Down
 	expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('keys on a slider make one step until it loses the focus, and a number beyond its limits is corrected with a word', async () => {
+it('keys on a slider make one step until it loses the focus, Undo and Redo name it, and a number that is not kept is corrected with a word', async () => {
 	const { page } = await openEditor(site, photo);
 	await choose(page, 'Edge');
 	const slider = page.getByRole('slider', { name: 'Feather', exact: true });
@@ -172,10 +172,15 @@ it('keys on a slider make one step until it loses the focus, and a number beyond
 	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: feather', 'Edge: feather']);
 	const field = page.getByLabel('Feather in pixels', { exact: true });
 	expect(await field.inputValue()).toBe('6');
+	const tooltip = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('title');
+	expect(await tooltip('Undo')).toBe('Undo “Edge: feather” (Ctrl Z)');
+	expect(await tooltip('Redo')).toBe('Redo (Ctrl Shift Z)');
 	await press(page, 'Undo');
 	expect(await field.inputValue()).toBe('4');
+	expect(await tooltip('Redo')).toBe('Redo “Edge: feather” (Ctrl Shift Z)');
 	await press(page, 'Undo');
 	expect(await field.inputValue()).toBe('0');
+	expect(await tooltip('Undo')).toBe('Undo (Ctrl Z)');
 	// Back where it began, as a step that can be undone.
 	await slider.press('ArrowRight');
 	await slider.press('ArrowLeft');
@@ -190,6 +195,12 @@ it('keys on a slider make one step until it loses the focus, and a number beyond
 	expect(await page.getByRole('alert').count()).toBe(0);
 	await set(page, 'Feather in pixels', -1);
 	expect(await page.getByRole('alert').allTextContents()).toEqual(['At least 0 px']);
+	await set(page, 'Feather in pixels', 2.4);
+	expect(await field.inputValue()).toBe('2');
+	expect(await page.getByRole('alert').allTextContents()).toEqual(['Rounded to 2 px']);
+	await set(page, 'Feather in pixels', 20.4);
+	expect(await page.getByRole('alert').allTextContents()).toEqual(['At most 20 px']);
+	await set(page, 'Feather in pixels', 0);
 	await field.press('-');
 	await field.press('Enter');
 	expect(await page.getByRole('alert').allTextContents()).toEqual(['Not a whole number']);

@@ -5,16 +5,19 @@ import type { ComponentProps } from 'react';
 interface Props extends ComponentProps<'button'> {
 	icon: LucideIcon;
 	name: string;
+	/** What a press affects now, for the tooltip: "Erase". */
+	target?: string | undefined;
 	/** For the tooltip: "Ctrl Z". */
 	shortcut?: string;
 }
 
-export function IconButton({ icon: Icon, name, shortcut, className = '', ...rest }: Props) {
+export function IconButton({ icon: Icon, name, target, shortcut, className = '', ...rest }: Props) {
+	const title = target ? `${name} “${target}”` : name;
 	return (
 		<button
 			type="button"
 			aria-label={name}
-			title={shortcut ? `${name} (${shortcut})` : name}
+			title={shortcut ? `${title} (${shortcut})` : title}
 			className={`grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink hover:bg-line disabled:cursor-not-allowed disabled:text-line-input disabled:hover:bg-transparent aria-pressed:bg-ink aria-pressed:text-background ${className}`}
 			{...rest}
 		>

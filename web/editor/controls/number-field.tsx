@@ -41,11 +41,14 @@ export function NumberField({
 			// To React the field is empty already.
 			field.value = '';
 		}
-		const wanted = Math.round(Number(text));
+		const wanted = Number(text);
 		const isGiven = text.trim() !== '' && Number.isFinite(wanted);
-		const next = isGiven ? clamp(wanted, min, max) : placeholder ? 0 : value;
+		const next = isGiven ? clamp(Math.round(wanted), min, max) : placeholder ? 0 : value;
 		setDraft(null);
-		if (isGiven && next !== wanted) setCorrection(`At ${next === max ? 'most' : 'least'} ${next} ${sign}`);
+		if (isGiven && next !== wanted) {
+			const change = wanted > max ? 'At most' : wanted < min ? 'At least' : 'Rounded to';
+			setCorrection(`${change} ${next} ${sign}`);
+		}
 		if (next !== value) onCommit(next);
 	}
 

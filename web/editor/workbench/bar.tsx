@@ -28,7 +28,7 @@ interface Props {
 
 export function Bar({ backLink }: Props) {
 	const { dispatch, expiry } = useWorkbench();
-	const { state } = useWork();
+	const { steps, applied } = useWork().state;
 	const { undo, redo } = useHistory();
 	const askToDelete = () => dispatch({ type: 'dialog-opened', dialog: 'deletion' });
 	const deletion = expiry ? 'Delete now' : 'Discard';
@@ -41,18 +41,20 @@ export function Bar({ backLink }: Props) {
 			<IconButton
 				icon={Undo2}
 				name="Undo"
+				target={steps[applied - 1]?.label}
 				shortcut="Ctrl Z"
 				aria-keyshortcuts="Control+Z"
-				aria-disabled={state.applied === 0}
+				aria-disabled={applied === 0}
 				className={unavailable}
 				onClick={undo}
 			/>
 			<IconButton
 				icon={Redo2}
 				name="Redo"
+				target={steps[applied]?.label}
 				shortcut="Ctrl Shift Z"
 				aria-keyshortcuts="Control+Shift+Z"
-				aria-disabled={state.applied === state.steps.length}
+				aria-disabled={applied === steps.length}
 				className={unavailable}
 				onClick={redo}
 			/>

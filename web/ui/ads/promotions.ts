@@ -3,8 +3,8 @@
 export const promotions = {
 	'home': {
 		lead: 'A whole folder of photos?',
-		text: 'A short script can process all of them on your own computer.',
-		to: '/blog/batch-processing-background-removal',
+		text: 'Drop up to 100 at once: one background, one size, one zip.',
+		to: '/batch',
 	},
 	'home-foot': {
 		lead: 'What happens to your photo?',
