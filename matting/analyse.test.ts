@@ -240,3 +240,24 @@ test('the promptable network decides what the default network leaves undecided, 
 test('the promptable network does not run where the default network is decided', async () => {
 	await decidedHalf(0, async () => expect.unreachable('nothing is undecided'));
 });
+
+/** Of an image that shows only these rows, of which the network takes the upper half for the subject. */
+async function doubtAbout(from: number, to: number, subject = rows(0.2, 0.5, side)) {
+	const network = createNetwork(format, { infer: async () => subject });
+	const alpha = Uint8Array.from(rows(from, to, side), (share) => 255 * share);
+	return (await analyse({ ...image, alpha }, { network, shrink })).doubt;
+}
+
+test('a cutout that shows less than its image, which was transparent already, gets a doubt', async () => {
+	expect(await doubtAbout(0.2, 0.8)).toBe('already-transparent');
+	expect(await doubtAbout(0, 0.89)).toBe('already-transparent');
+});
+
+test('where it shows the same, or the image is transparent at its corners at most, it gets none', async () => {
+	expect(await doubtAbout(0.2, 0.5)).toBeUndefined();
+	expect(await doubtAbout(0, 0.95)).toBeUndefined();
+});
+
+test('an empty cutout of an image that was transparent already has no subject', async () => {
+	expect(await doubtAbout(0.2, 0.8, rows(0, 0, side))).toBe('no-subject');
+});

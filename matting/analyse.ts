@@ -19,6 +19,7 @@ import { type ImageMatte, interpolatedSquare, squareOf } from './inference/whole
 import { stretchLevels } from './levels.ts';
 import { encoderInput } from './prompts/embed.ts';
 import { type Findings, refine } from './refine.ts';
+import { showsLess } from './shows-less.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
 export interface Analysis extends Size, Assessment {
@@ -113,7 +114,9 @@ async function analysePhoto(
 	const assessment = await timed('assess', () => assess(inferred, image));
 	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred));
 	const foreground = await timed('foreground', () => estimateForeground(photo, alpha));
-	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
+	const isLess = assessment.doubt !== 'no-subject' && photo.alpha && showsLess(photo.alpha, alpha);
+	const doubt = isLess && ({ doubt: 'already-transparent' } as const);
+	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment, ...doubt };
 }
 
 /** The matte of the subject, corrected by those of the other networks. */

@@ -14,6 +14,7 @@ export interface Reporter {
 /** The doubt about a cutout in words; follows a colon. */
 export const warnings: Record<Doubt, string> = {
 	'no-subject': 'no clear subject was found, so little was kept; please check it.',
+	'already-transparent': 'it was transparent already, and more was removed; please check it.',
 	'several-subjects': 'several subjects were found and all were kept; please check it.',
 	'undecided': 'the subject and the background are hard to tell apart; please check it.',
 };

@@ -64,6 +64,7 @@ describe('the result', () => {
 		for (const [doubt, title] of [
 			['no-subject', 'No clear subject found.'],
 			['several-subjects', 'More than one subject.'],
+			['already-transparent', 'It was transparent already.'],
 			['undecided', 'Worth a closer look.'],
 		] as const) {
 			engine.setAssessment({ confidence: 0.4, doubt });

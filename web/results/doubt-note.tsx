@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 interface Note {
 	readonly title: string;
 	readonly text: string;
-	/** Advice where a click in the editor can choose the subject; elsewhere `byHand`. */
-	readonly byClick: string;
+	/** Advice where a click in the editor can choose the subject; elsewhere, and where that is no help, `byHand`. */
+	readonly byClick?: string;
 	readonly byHand: string;
 }
 
@@ -17,6 +17,11 @@ const notes: Record<Doubt, Note> = {
 		text: 'Nothing in this photo stands out enough, so the cutout is almost empty.',
 		byClick: 'Choose what you want with a click, and we cut that out.',
 		byHand: 'In the editor you can restore what you want with the brush.',
+	},
+	'already-transparent': {
+		title: 'It was transparent already',
+		text: 'We kept what was transparent, and removed more of what was left.',
+		byHand: 'If something is missing, restore it with the brush in the editor.',
 	},
 	'several-subjects': {
 		title: 'More than one subject',
@@ -40,17 +45,17 @@ interface Props {
 
 export function DoubtNote({ doubt, onChooseSubject }: Props) {
 	const { title, text, byClick, byHand } = notes[doubt];
+	const choose = byClick && onChooseSubject;
 	return (
 		<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line bg-surface px-4 py-3 md:col-span-2">
 			<p role="status" className="flex max-w-[70ch] grow basis-[24rem] items-start gap-3 text-ink-soft">
 				<ScanSearch aria-hidden className="mt-0.5 size-5 shrink-0 text-ink" />
 				<span>
-					<strong className="font-semibold text-ink">{title}.</strong> {text}{' '}
-					{onChooseSubject ? byClick : byHand}
+					<strong className="font-semibold text-ink">{title}.</strong> {text} {choose ? byClick : byHand}
 				</span>
 			</p>
-			{onChooseSubject && (
-				<Button kind="secondary" size="small" className="max-sm:w-full" onClick={onChooseSubject}>
+			{choose && (
+				<Button kind="secondary" size="small" className="max-sm:w-full" onClick={choose}>
 					<MousePointerClick aria-hidden className="size-5" />
 					Choose the subject
 				</Button>

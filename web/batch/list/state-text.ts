@@ -6,6 +6,7 @@ import type { Cutout } from '../processing/processor.ts';
 
 const doubtTexts: Record<Doubt, string> = {
 	'no-subject': 'No clear subject found',
+	'already-transparent': 'Was transparent already',
 	'several-subjects': 'More than one subject',
 	'undecided': 'Worth a closer look',
 };

@@ -1,0 +1,17 @@
+// Whether the cutout of an image that was transparent already shows less than the image did.
+import type { Matte } from './image.ts';
+
+/** As a share of the image. Rounded corners are less. */
+const minTransparent = 0.1;
+/** Of what was visible. Cutouts that are cut out again lose a hundredth at their edges. */
+const minLost = 0.05;
+
+/** `own`: the image's own alpha, `alpha`: that of the cutout, of the same size. */
+export function showsLess(own: Uint8Array, alpha: Matte): boolean {
+	let [visible, shown] = [0, 0];
+	for (let i = 0; i < own.length; i++) {
+		visible += own[i] as number;
+		shown += alpha[i] as number;
+	}
+	return visible <= (1 - minTransparent) * 255 * own.length && shown < (1 - minLost) * visible;
+}
