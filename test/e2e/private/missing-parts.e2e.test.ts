@@ -102,3 +102,24 @@ it.each(['device-worker', 'start-device'])(
 		await expect.poll(() => steps(page), { timeout: 120_000 }).toEqual({ done: 2 });
 	},
 );
+
+it('a page of a version that the server no longer has says that a reload helps, and that the cutout goes with it', async () => {
+	site.expectError(/status of 404/);
+	const page = await site.newPage();
+	await openWithModel(page);
+	const gone = (name: string) =>
+		page.context().route(`**/assets/**/${name}-*`, (route) => route.fulfill({ status: 404 }));
+	await gone('device-editor');
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await page.getByText('updated while this page was open: download the cutout, then reload').waitFor();
+
+	const other = await site.newPage();
+	await other.goto('/private');
+	await other.context().route('**/assets/**/photo-views-*', (route) => route.fulfill({ status: 404 }));
+	await other.getByRole('button', { name: 'Download the model' }).click();
+	await other.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
+	await choosePhoto(other, drawing);
+	await other.getByText('updated while this page was open: reload it').waitFor();
+});
