@@ -6,7 +6,7 @@ import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, damaged, expectSteps } from './batch/batch-page.ts';
 import { choose, openEditor, phone, settled } from './editor/editor.ts';
 import { expectToFit } from './overflow.ts';
-import { jpegFile, openSite, processed } from './site.ts';
+import { jpegFile, openSite, processed, toast } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine, browserOptions: ['--blink-settings=defaultFontSize=32'] });
@@ -46,6 +46,14 @@ it('the consent dialog fits', async () => {
 	await page.goto('/upload');
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo, longName));
 	await expectNoneWider(page, 'dialog');
+});
+
+it('a toast breaks no word', async () => {
+	const page = await site.newPage({ viewport });
+	await page.goto('/upload');
+	await page.locator('input[type=file]').setInputFiles({ ...jpegFile(photo), buffer: Buffer.from('x') });
+	await toast(page).first().waitFor();
+	expect(await toast(page).first().evaluate(brokenWords)).toEqual([]);
 });
 
 it('upload, processing, the result, and the home page with it fit', async () => {
@@ -110,4 +118,19 @@ async function expectNoneWider(page: Page, selector: string): Promise<void> {
 		all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML.slice(0, 200)),
 	);
 	expect(wider).toEqual([]);
+}
+
+/** The words in it that take more than one line. */
+function brokenWords(element: HTMLElement | SVGElement): string[] {
+	const broken: string[] = [];
+	const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+	for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+		for (const { 0: word, index } of (text as Text).data.matchAll(/\S+/g)) {
+			const range = document.createRange();
+			range.setStart(text, index);
+			range.setEnd(text, index + word.length);
+			if (range.getClientRects().length > 1) broken.push(word);
+		}
+	}
+	return broken;
 }

@@ -222,6 +222,21 @@ describe('on a phone', () => {
 		}
 	});
 
+	it('beside the chosen tool a part of its neighbours shows that there are more', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		const shownPx = (tool: string) =>
+			page.getByRole('tab', { name: tool, exact: true }).evaluate((tab) => {
+				const { left, right } = tab.getBoundingClientRect();
+				return Math.max(0, Math.min(right, window.innerWidth) - Math.max(left, 0));
+			});
+		await choose(page, 'Edge');
+		await expect.poll(() => shownPx('Background')).toBeGreaterThan(20);
+		await choose(page, 'Export');
+		await choose(page, 'Shadow');
+		await choose(page, 'Background');
+		await expect.poll(() => shownPx('Edge')).toBeGreaterThan(20);
+	});
+
 	it('the settings of each tool begin at their top, wherever those before were scrolled to', async () => {
 		const { page } = await openEditor(site, photo, phone);
 		await choose(page, 'Crop and size');

@@ -94,10 +94,13 @@ export function ToolRail() {
 	);
 }
 
+/** Of a neighbour, which shows that there are more. */
+const shownPx = 36;
+
 /** `scrollIntoView` would also scroll the page, which is higher than a very low window. */
 function scrollTo(tab: Element, list: Element): void {
 	const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
-	const by = (start: number, end: number) => Math.min(0, start) + Math.max(0, end);
+	const by = (start: number, end: number) => Math.min(0, start - shownPx) + Math.max(0, end + shownPx);
 	list.scrollBy(
 		by(inner.left - outer.left, inner.right - outer.right),
 		by(inner.top - outer.top, inner.bottom - outer.bottom),

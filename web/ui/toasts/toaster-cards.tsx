@@ -29,14 +29,15 @@ function ToastCard({ toast }: { toast: ToastData }) {
 			onOpenChange={(open) => open || pageToasts.dismiss(toast.id)}
 			type={failure ? 'foreground' : 'background'}
 			data-tone={toast.tone}
-			className="toast flex items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[tone=failure]:border-danger data-[tone=failure]:bg-danger data-[tone=failure]:text-background"
+			// With large text on a phone the words take the whole width, below the icon and the button.
+			className="toast flex items-start gap-3 max-[20rem]:flex-wrap max-[20rem]:justify-between rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[tone=failure]:border-danger data-[tone=failure]:bg-danger data-[tone=failure]:text-background"
 		>
 			<Icon
 				aria-hidden
 				className={`mt-0.5 size-5 shrink-0 ${failure ? '' : 'text-leaf'}`}
 				strokeWidth={2.25}
 			/>
-			<div className="min-w-0 flex-1">
+			<div className="min-w-0 flex-1 max-[20rem]:order-last max-[20rem]:basis-full">
 				<Toast.Title className="font-semibold">{toast.title}</Toast.Title>
 				<Toast.Description className={failure ? '' : 'text-ink-soft'}>{toast.message}</Toast.Description>
 			</div>
