@@ -218,7 +218,7 @@ describe('sharing', () => {
 });
 
 describe('toasts', () => {
-	it('can be focused by F8 and dismissed, or swiped to the right', async () => {
+	it('can be focused by F8, which shows, and dismissed, or swiped to the right', async () => {
 		const page = await openResult({ permissions: ['clipboard-read', 'clipboard-write'] });
 		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
 		const share = page.getByRole('button', { name: 'Share Tool' });
@@ -228,6 +228,7 @@ describe('toasts', () => {
 		expect(await page.evaluate(() => document.activeElement?.closest('ol, [role=region]') !== null)).toBe(
 			true,
 		);
+		expect(await toast(page).evaluate((shown) => getComputedStyle(shown).outlineStyle)).toBe('solid');
 		await toast(page).getByRole('button', { name: 'Dismiss' }).click();
 		await toast(page).waitFor({ state: 'detached' });
 

@@ -14,7 +14,7 @@ export function ToasterCards({ toasts }: { toasts: readonly ToastData[] }) {
 			))}
 			<Toast.Viewport
 				hotkey={['F8']}
-				className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none sm:p-6"
+				className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none focus-visible:*:outline-2 focus-visible:*:outline-peel focus-visible:*:outline-offset-2 sm:p-6"
 			/>
 		</Toast.Provider>
 	);
