@@ -114,7 +114,7 @@ async function analysePhoto(
 	const assessment = await timed('assess', () => assess(inferred, image));
 	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred));
 	const foreground = await timed('foreground', () => estimateForeground(photo, alpha));
-	const isLess = assessment.doubt !== 'no-subject' && photo.alpha && showsLess(photo.alpha, alpha);
+	const isLess = !assessment.doubt && photo.alpha && showsLess(photo.alpha, alpha);
 	const doubt = isLess && ({ doubt: 'already-transparent' } as const);
 	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment, ...doubt };
 }

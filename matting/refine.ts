@@ -13,6 +13,7 @@ import { classifyEdges } from './refine/edge-network.ts';
 import { edgesOfPeople } from './refine/edges-of-people.ts';
 import { clearFaintParts } from './refine/faint-parts.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
+import { fillSeeThrough } from './refine/fill-see-through.ts';
 import { localColors } from './refine/local-colors.ts';
 import { measureMismatch } from './refine/mismatch.ts';
 import { mixSoftEdges } from './refine/mix-soft-edges.ts';
@@ -43,6 +44,7 @@ export function refine(image: Image, view: View, alpha: Grid, found: Findings = 
 	const softness = people ? undefined : share;
 	if (found.edges) mixSoftEdges(hard, found.edges, { alpha: inferred, near, softness }, image);
 	clearFaintParts(hard, image);
+	fillSeeThrough(hard, image);
 	if (image.alpha) multiply(hard, image.alpha);
 	return hard;
 }

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 
 export const notLoaded = {
 	title: 'A part of this page did not load',
-	text: 'Check that you are online, then try again. If that does not help, the site was updated while this page was open: reload it and choose the photo again.',
+	text: 'Check that you are online, then try again. If that does not help, the site may have been updated while this page was open: reload it and choose the photo again.',
 };
 
 export function NotLoaded({ onRetry, onAnother }: { onRetry: () => void; onAnother: () => void }) {

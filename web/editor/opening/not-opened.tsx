@@ -8,7 +8,7 @@ const texts = {
 	/** The code of the editor could not be fetched. */
 	'not-loaded': {
 		title: 'The editor did not load',
-		text: 'Your cutout is still here and can be downloaded. Check that you are online, then try again. If that does not help, the site was updated while this page was open: download the cutout, then reload.',
+		text: 'Your cutout is still here and can be downloaded. Check that you are online, then try again. If that does not help, the site may have been updated while this page was open: download the cutout, then reload.',
 	},
 	'failed': {
 		title: 'The editor did not open',
