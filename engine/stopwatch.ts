@@ -1,5 +1,5 @@
 // Measures how long each step of a job takes.
-import type { Timed } from '#matting/analyse.ts';
+import type { Timed } from '#matting/find-subject.ts';
 
 export interface Stopwatch {
 	readonly timed: Timed;

@@ -1,24 +1,14 @@
 // The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
 import type { Size } from '#contract/size.ts';
-import { type Assessed, type Assessment, assess } from './confidence.ts';
+import { type Assessment, assess } from './confidence.ts';
+import { prepareToFindSubject, type Timed } from './find-subject.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
-import { type Grid, lesserOf } from './grid.ts';
 import type { Image, Matte } from './image.ts';
-import { combinePeople } from './inference/combine-people.ts';
-import { completeSubject } from './inference/complete-subject.ts';
-import { decideUndecided, type InferBox } from './inference/decide-undecided.ts';
-import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
-import { findMissedSubject } from './inference/missed-subject.ts';
-import { inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
-import { prepareToFindSoftEdges, softEdgesOf } from './inference/soft-edges.ts';
-import { withoutStrayParts } from './inference/stray-parts.ts';
 import { createView, type Shrink } from './inference/view.ts';
-import { type ImageMatte, interpolatedSquare, squareOf } from './inference/whole-image.ts';
 import { stretchLevels } from './levels.ts';
-import { encoderInput } from './prompts/embed.ts';
-import { type Findings, refine } from './refine.ts';
+import { refine } from './refine.ts';
 import { showsLess } from './shows-less.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
@@ -51,16 +41,6 @@ export interface NetworkLock {
 	release(): Promise<void>;
 }
 
-/** Runs a step and records its duration under its name. */
-export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
-
-/** What networks other than the default one find in the image. */
-interface Seen {
-	readonly people?: SeenPeople | undefined;
-	readonly second?: Grid | undefined;
-	readonly edges?: ImageMatte | undefined;
-}
-
 /** Rejects with what the host's functions reject with. */
 export async function analyse(image: Image, host: AnalysisHost): Promise<Analysis> {
 	const { timed = untimed } = host;
@@ -78,57 +58,16 @@ async function analysePhoto(
 	const { width, height } = photo;
 	const image = await timed('levels', () => stretchLevels(photo));
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
-	const { inferPeople, secondOpinion, inferEdges, inferBox } = network;
-	const { segment, findPeople, segmentAgain, findEdges } = await timed('input', async () => ({
-		segment: network.prepare(view),
-		findPeople: inferPeople && (await prepareToFindPeople(image, inferPeople, shrink)),
-		segmentAgain: secondOpinion?.prepare(await createView(image, secondOpinion.sidePx, shrink)),
-		findEdges: inferEdges && (await prepareToFindSoftEdges(image, inferEdges, shrink)),
-	}));
+	const findSubject = await timed('input', () => prepareToFindSubject(image, view, network, shrink));
 	const lock = await timed('wait', acquireNetwork);
-	const decideBy = (inferBox: InferBox, alpha: Grid) =>
-		decideUndecided(alpha, async (box) => inferBox(await encoderInput(image, shrink), box));
-	const inferred = await infer().finally(() => lock.release());
-
-	async function infer(): Promise<Assessed & Findings> {
-		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
-		lock.announceRelease();
-		const edges = findEdges && (await timed('edges', findEdges));
-		const missed =
-			edges && findMissedSubject(inferred.alpha, squareOf(edges), (side) => interpolatedSquare(edges, side));
-		const people = findPeople && (await timed('people', () => findPeople(missed ?? inferred.alpha)));
-		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
-		const subject = missed ?? (second && findMissedSubject(inferred.alpha, second)) ?? inferred.alpha;
-		const isMissed = subject !== inferred.alpha;
-		const corrected = await timed('correct', () => correct(subject, isMissed, { people, second, edges }));
-		// Further inferences have run because the first one was undecided.
-		const isUndecided = inferred.mattes.length > 1;
-		const { alpha, agreement } =
-			isUndecided && inferBox
-				? await timed('decide', () => decideBy(inferBox, corrected))
-				: { alpha: corrected };
-		return { ...inferred, isMissed, alpha, agreement, people, edges: edges && softEdgesOf(alpha, edges) };
-	}
-
+	const subject = await findSubject(timed, () => lock.announceRelease()).finally(() => lock.release());
 	// Before refinement, which works in place.
-	const assessment = await timed('assess', () => assess(inferred, image));
-	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred));
+	const assessment = await timed('assess', () => assess(subject, image));
+	const alpha = await timed('refine', () => refine(image, view, subject.alpha, subject));
 	const foreground = await timed('foreground', () => estimateForeground(photo, alpha));
 	const isLess = !assessment.doubt && photo.alpha && showsLess(photo.alpha, alpha);
 	const doubt = isLess && ({ doubt: 'already-transparent' } as const);
-	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment, ...doubt };
-}
-
-/** The matte of the subject, corrected by those of the other networks. */
-function correct(alpha: Grid, isMissed: boolean, { people, second, edges }: Seen): Grid {
-	const opinion = people ? squareOf(people.people) : second;
-	if (!opinion) return alpha;
-	const other = edges && squareOf(edges);
-	const combined = people ? combinePeople(alpha, people) : alpha;
-	// Others in the image are people too: a part of a person counts only if two networks have it.
-	const parts = people && !isMissed ? other && lesserOf(opinion, other) : opinion;
-	const whole = parts ? completeSubject(combined, parts) : combined;
-	return other ? withoutStrayParts(whole, opinion, other) : whole;
+	return { width, height, alpha, foreground, inferences: subject.mattes.length, ...assessment, ...doubt };
 }
 
 const certain: Assessment = { confidence: 1, doubtfulRegions: [] };

@@ -74,7 +74,7 @@ interface Sample extends Omit<Candidates, 'features'> {
 	readonly mismatch?: number;
 }
 
-/** As in matting/analyse.ts, but without people. */
+/** As in matting/find-subject.ts, but without people. */
 async function edgeSample(image: Image): Promise<Sample> {
 	const view = await createView(image, network.sidePx, shrink);
 	const { alpha } = await inferMultiScale(view, network, shrink);

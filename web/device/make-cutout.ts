@@ -2,10 +2,11 @@
 // cutout, and from a cutout to another rendering.
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { analyse, type Timed } from '#matting/analyse.ts';
+import { analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
+import type { Timed } from '#matting/find-subject.ts';
 import type { Network } from '#matting/inference/network.ts';
 import { decodePng } from '#matting/png/decode.ts';
 import { encodePng } from '#matting/png/encode.ts';

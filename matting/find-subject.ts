@@ -1,0 +1,81 @@
+// Finds the subject: each network sees the image, and what they find makes one matte.
+import type { Assessed } from './confidence.ts';
+import { type Grid, lesserOf, type View } from './grid.ts';
+import type { Image } from './image.ts';
+import { combinePeople } from './inference/combine-people.ts';
+import { completeSubject } from './inference/complete-subject.ts';
+import { decideUndecided } from './inference/decide-undecided.ts';
+import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
+import { findMissedSubject } from './inference/missed-subject.ts';
+import { inferMultiScale } from './inference/multi-scale.ts';
+import type { Network } from './inference/network.ts';
+import { prepareToFindSoftEdges, softEdgesOf } from './inference/soft-edges.ts';
+import { withoutStrayParts } from './inference/stray-parts.ts';
+import { createView, type Shrink } from './inference/view.ts';
+import { type ImageMatte, interpolatedSquare, squareOf } from './inference/whole-image.ts';
+import { encoderInput } from './prompts/embed.ts';
+import type { Findings } from './refine.ts';
+
+/** Runs a step and records its duration under its name. */
+export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
+
+/** The matte of the subject on the network's square, before refinement, and what is known of it. */
+export type Subject = Assessed & Findings;
+
+/** What networks other than the default one see in the image. */
+interface Seen {
+	readonly people?: SeenPeople | undefined;
+	readonly second?: Grid | undefined;
+	readonly edges?: ImageMatte | undefined;
+}
+
+/**
+ * Makes the inputs of the networks, so that the inferences can follow one another when the returned function is called,
+ * which is done once. `view`: the whole image on the network's square.
+ */
+export async function prepareToFindSubject(image: Image, view: View, network: Network, shrink: Shrink) {
+	const { inferPeople, secondOpinion, inferEdges, inferBox } = network;
+	const segment = network.prepare(view);
+	const findPeople = inferPeople && (await prepareToFindPeople(image, inferPeople, shrink));
+	const segmentAgain = secondOpinion?.prepare(await createView(image, secondOpinion.sidePx, shrink));
+	const findEdges = inferEdges && (await prepareToFindSoftEdges(image, inferEdges, shrink));
+
+	/** `onDefaultDone` is called when the default network is no longer needed. */
+	return async function findSubject(timed: Timed, onDefaultDone: () => void): Promise<Subject> {
+		const first = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
+		onDefaultDone();
+		const edges = findEdges && (await timed('edges', findEdges));
+		const missed = edges && missedBy(first.alpha, edges);
+		const people = findPeople && (await timed('people', () => findPeople(missed ?? first.alpha)));
+		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
+		const taken = missed ?? (second && findMissedSubject(first.alpha, second));
+		const isMissed = taken !== undefined;
+		const seen = { people, second, edges };
+		const corrected = await timed('correct', () => correct(taken ?? first.alpha, isMissed, seen));
+		// Further inferences have run because the first one was undecided.
+		const decided =
+			first.mattes.length > 1 && inferBox
+				? await timed('decide', () =>
+						decideUndecided(corrected, async (box) => inferBox(await encoderInput(image, shrink), box)),
+					)
+				: { alpha: corrected };
+		return { ...first, ...decided, isMissed, people, edges: edges && softEdgesOf(decided.alpha, edges) };
+	};
+}
+
+/** The subject that the network for soft edges sees, where the default one has missed it. */
+function missedBy(alpha: Grid, edges: ImageMatte): Grid | undefined {
+	return findMissedSubject(alpha, squareOf(edges), (side) => interpolatedSquare(edges, side));
+}
+
+/** The matte of the subject, corrected by those of the other networks. */
+function correct(alpha: Grid, isMissed: boolean, { people, second, edges }: Seen): Grid {
+	const opinion = people ? squareOf(people.people) : second;
+	if (!opinion) return alpha;
+	const other = edges && squareOf(edges);
+	const combined = people ? combinePeople(alpha, people) : alpha;
+	// Others in the image are people too: a part of a person counts only if two networks have it.
+	const parts = people && !isMissed ? other && lesserOf(opinion, other) : opinion;
+	const whole = parts ? completeSubject(combined, parts) : combined;
+	return other ? withoutStrayParts(whole, opinion, other) : whole;
+}
