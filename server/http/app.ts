@@ -132,9 +132,11 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 				title: `${product.name} API`,
 				version: '1',
 				description: `Removes the background of images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
-				license: { name: 'AGPL-3.0-or-later' },
+				license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
 			},
 			servers: [{ url: '/' }],
+			// Calls need no key but where they say so.
+			security: [],
 			components: {
 				securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
 			},
