@@ -1,13 +1,14 @@
 // The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
 import type { ModelErrorCode } from '../device/model/model-download-error.ts';
 import { changeItem, expired, hasExpired, type Item, type ItemAction, shiftExpiry } from './item.ts';
+import type { Missing } from './processing/failure.ts';
 import { type BatchRecipe, firstRecipe } from './recipe/recipe.ts';
 
 export type Pause =
 	| { readonly by: 'user' }
 	/** `until`: milliseconds since 1970. */
 	| { readonly by: 'server'; readonly until: number; readonly seconds: number; readonly reason: string }
-	| { readonly by: 'connection' }
+	| { readonly by: Missing }
 	/** The model is not on this device. */
 	| { readonly by: 'model' };
 

@@ -145,8 +145,8 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 			<p role="status" className="sr-only">
 				{checking > 0
 					? checkingText(checking)
-					: downloads.zip?.wait === 'connection'
-						? pauseText({ by: 'connection' })
+					: typeof downloads.zip?.wait === 'string'
+						? pauseText({ by: downloads.zip.wait })
 						: announcement}
 			</p>
 			{removal.dialog}

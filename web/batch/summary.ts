@@ -52,6 +52,8 @@ export function pauseText(pause: Pause): string {
 		case 'connection':
 			// The browser's connection, or the server behind its proxy.
 			return 'The service cannot be reached. The batch goes on by itself when it can.';
+		case 'parts':
+			return 'A part of this page did not load. Check that you are online: it goes on by itself when it can. If it does not, the site may have been updated while this page was open: download what is done, then reload.';
 		case 'model':
 			return 'Waits for the model.';
 		case 'server':

@@ -4,7 +4,7 @@ import type { Wait } from './processing/with-retries.ts';
 import { pauseText } from './summary.ts';
 
 export function WaitText({ wait }: { wait: Wait }) {
-	if (wait === 'connection') return pauseText({ by: 'connection' });
+	if (typeof wait === 'string') return pauseText({ by: wait });
 	return (
 		<>
 			The server asks us to wait. It goes on <Countdown until={wait} />.

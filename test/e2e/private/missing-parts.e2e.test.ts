@@ -94,7 +94,7 @@ it.each(['device-worker', 'start-device'])(
 		const page = await openBatchWithModel();
 		const giveBack = await withhold(page, name);
 		await choose(page, drawings);
-		await page.getByText('The service cannot be reached.').first().waitFor();
+		await page.getByText('A part of this page did not load.').first().waitFor();
 		expect((await steps(page)).failed).toBeUndefined();
 		await giveBack();
 		// After this the list tries again.
@@ -122,4 +122,13 @@ it('a page of a version that the server no longer has says that a reload helps, 
 	await other.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
 	await choosePhoto(other, drawing);
 	await other.getByText('updated while this page was open: reload it').waitFor();
+
+	const list = await openBatchWithModel();
+	await list.context().route('**/assets/**/start-device-*', (route) => route.fulfill({ status: 404 }));
+	await choose(list, drawings);
+	await list
+		.getByText('updated while this page was open: download what is done, then reload')
+		.first()
+		.waitFor();
+	expect(await list.getByText('The service cannot be reached').count()).toBe(0);
 });

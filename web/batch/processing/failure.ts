@@ -5,12 +5,15 @@ import { ModelDownloadError, type ModelErrorCode } from '../../device/model/mode
 import type { DeviceErrorCode } from '../../device/protocol.ts';
 import { ApiError } from '../../journey/api-error.ts';
 
+/** What cannot be fetched: replies of the server, or a part of the page's code. */
+export type Missing = 'connection' | 'parts';
+
 export type Failure =
 	/** The call was aborted. */
 	| { readonly kind: 'cancelled' }
 	/** The server accepts no more for now. */
 	| { readonly kind: 'wait'; readonly seconds: number; readonly reason: string }
-	| { readonly kind: 'offline' }
+	| { readonly kind: 'offline'; readonly missing: Missing }
 	/** The model is not on this device any more. */
 	| { readonly kind: 'model'; readonly code: ModelErrorCode }
 	/** The processor does not have the image any more. */
@@ -49,13 +52,13 @@ export function failureOf(error: unknown): Failure {
 }
 
 function failureOnDevice(code: DeviceErrorCode): Failure {
-	if (code === 'not-loaded') return { kind: 'offline' };
+	if (code === 'not-loaded') return { kind: 'offline', missing: 'parts' };
 	const { text, isFinal } = deviceReasons[code];
 	return { kind: isFinal ? 'refused' : 'failed', reason: text };
 }
 
 function failureOfReply({ status, code, message: reason, retryAfter, retryable }: ApiError): Failure {
-	if (status === 0) return { kind: 'offline' };
+	if (status === 0) return { kind: 'offline', missing: 'connection' };
 	if (status === 429 || status === 503)
 		return { kind: 'wait', seconds: retryAfter ?? defaultWaitSeconds, reason };
 	if (status === 404 || status === 410 || code === 'token-expired') return { kind: 'gone' };

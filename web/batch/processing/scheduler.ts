@@ -79,7 +79,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 	function handle(key: string, failure: Failure): void {
 		if (failure.kind === 'wait') wait(key, failure);
 		else if (failure.kind === 'offline') {
-			dispatch({ type: 'paused', pause: { by: 'connection' } });
+			dispatch({ type: 'paused', pause: { by: failure.missing } });
 			resumeAfter(reconnectMs);
 			dispatch({ type: 'put-back', key, mustWait: false });
 		} else if (failure.kind === 'model') {
@@ -110,8 +110,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 	function resumeAfter(ms: number): void {
 		clearTimeout(resuming);
 		resuming = setTimeout(() => {
-			const by = read().pause?.by;
-			if (by === 'server' || by === 'connection') dispatch({ type: 'resumed' });
+			if (read().pause?.by !== 'user') dispatch({ type: 'resumed' });
 			advance();
 		}, ms);
 	}

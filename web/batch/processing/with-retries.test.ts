@@ -1,5 +1,6 @@
 // What a call waits for before it is made again.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DeviceError } from '../../device/protocol.ts';
 import { ApiError, noReply } from '../../journey/api-error.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -34,13 +35,18 @@ it.each([429, 503])(
 	},
 );
 
-it('a call without a connection is made again every five seconds, if the page shows the wait', async () => {
+it('a call without a connection, or without a part of the page, is made again every five seconds, if the page shows the wait', async () => {
 	const call = failing(noReply(), noReply());
 	const onWait = vi.fn();
 	const outcome = withRetries(signal, call, onWait);
 	await vi.advanceTimersByTimeAsync(10_000);
 	expect(await outcome).toBe('done');
 	expect(onWait.mock.calls).toEqual([['connection'], [undefined], ['connection'], [undefined]]);
+	onWait.mockClear();
+	const later = withRetries(signal, failing(new DeviceError('not-loaded')), onWait);
+	await vi.advanceTimersByTimeAsync(5_000);
+	expect(await later).toBe('done');
+	expect(onWait.mock.calls).toEqual([['parts'], [undefined]]);
 	await expect(withRetries(signal, failing(noReply()))).rejects.toMatchObject({ status: 0 });
 });
 

@@ -1,10 +1,10 @@
 // Repeats a call after the wait that the server requests, and, where the page
 // can show that, one that found no connection.
 import { sleep } from '#web/sleep.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, type Missing } from './failure.ts';
 
-/** What a call waits for: a time in milliseconds since 1970, or the connection. */
-export type Wait = number | 'connection';
+/** What a call waits for: a time in milliseconds since 1970, or what cannot be fetched. */
+export type Wait = number | Missing;
 
 const maxAttempts = 8;
 const reconnectMs = 5_000;
@@ -27,7 +27,7 @@ export async function withRetries<T>(
 			const isOffline = failure.kind === 'offline' && onWait !== undefined;
 			if (!(failure.kind === 'wait' || isOffline) || attempt === maxAttempts) throw error;
 			const ms = failure.kind === 'wait' ? failure.seconds * 1000 : reconnectMs;
-			onWait?.(isOffline ? 'connection' : Date.now() + ms);
+			onWait?.(failure.kind === 'offline' ? failure.missing : Date.now() + ms);
 			await sleep(ms, signal);
 			onWait?.(undefined);
 		}
