@@ -101,6 +101,21 @@ it('each tool of the editor fits', async () => {
 	}
 });
 
+it.each([320, 390, 1440])(
+	'the eye of the editor is in the middle of its button, %s px wide',
+	async (width) => {
+		const { page } = await openEditor(site, photo, { viewport: { width, height: 844 } });
+		const button = page.getByRole('button', { name: 'Show original' });
+		const [frame, area, icon] = await Promise.all(
+			[button.locator('..'), button, button.locator('svg')].map((one) => one.evaluate(sidesOf)),
+		);
+		expect(area?.left).toBeGreaterThanOrEqual(frame?.left ?? 0);
+		expect(area?.right).toBeLessThanOrEqual(frame?.right ?? 0);
+		expect(icon?.left).toBeGreaterThan(area?.left ?? 0);
+		expect((icon?.left ?? 0) - (area?.left ?? 0)).toBeCloseTo((area?.right ?? 0) - (icon?.right ?? 0), 0);
+	},
+);
+
 it('a list of many photos fits', async () => {
 	const page = await site.newPage({ viewport, consented: true });
 	await page.goto('/batch');
@@ -109,6 +124,11 @@ it('a list of many photos fits', async () => {
 	await expectSteps(page, { done: 1, refused: 1 });
 	await expectToFit(page, [viewport.width]);
 });
+
+function sidesOf(element: HTMLElement | SVGElement): { left: number; right: number } {
+	const { left, right } = element.getBoundingClientRect();
+	return { left, right };
+}
 
 /** None of these elements can be scrolled sideways. */
 async function expectNoneWider(page: Page, selector: string): Promise<void> {

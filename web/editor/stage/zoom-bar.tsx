@@ -5,7 +5,7 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { useView, useWorkbench } from '../workbench/context.ts';
 
 /**
- * One row on every stage, `zoomBarPx` high: on a narrow one the last button has only its icon, and the others shrink.
+ * One row on every stage, `zoomBarPx` high: on a narrow one the last button has only its icon, and all shrink.
  */
 export function ZoomBar() {
 	const { view } = useWorkbench();
@@ -70,7 +70,7 @@ function OriginalButton() {
 			onClick={(event) => event.detail === 0 && show(!chosen.showsOriginal)}
 			onBlur={() => show(false)}
 			onContextMenu={(event) => event.preventDefault()}
-			className="held inline-flex min-h-11 cursor-pointer items-center gap-2 whitespace-nowrap rounded-control px-3 font-medium text-small hover:bg-line aria-pressed:bg-ink aria-pressed:text-background"
+			className="held inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-3 @max-[22rem]:w-11 @max-[22rem]:min-w-6 @max-[22rem]:px-0 font-medium text-small hover:bg-line aria-pressed:bg-ink aria-pressed:text-background"
 		>
 			<Eye aria-hidden className="size-5" />
 			<span className="@max-[22rem]:sr-only">Show original</span>
