@@ -13,6 +13,9 @@ test('operator details are marked elements with a neutral text', () => {
 	expect(fillPlaceholders('Write to {{contact}}.')).toMatch(
 		/^Write to <span data-peel="contact">[^<]+<\/span>\.$/,
 	);
+	expect(fillPlaceholders('{{contactLine}}')).toMatch(
+		/^<span data-peel="contact">This site gives no [^<]+<\/span>$/,
+	);
 	expect(fillPlaceholders('{{repository}}')).toMatch(/^<span data-peel="repository">[^<]+<\/span>$/);
 });
 

@@ -28,10 +28,12 @@ const numbersInCode: Record<string, number> = {
 	maxSideInCode: limits.maxOutputSidePx,
 };
 
-/** Neutral texts that the server replaces by the operator's details. */
-const operatorDetails: Record<string, string> = {
-	contact: 'the address that the operator of this site publishes',
-	repository: 'the address that the operator of this site provides',
+/** Neutral texts that the server replaces by the operator's details: within a sentence, or as a paragraph. */
+const operatorDetails: Record<string, readonly [detail: string, words: string]> = {
+	contact: ['contact', 'the address that the operator of this site publishes'],
+	contactLine: ['contact', 'This site gives no address. Ask where you found the link to it.'],
+	repository: ['repository', 'the address that the operator of this site provides'],
+	repositoryLine: ['repository', 'This site gives no link to it. Ask its operator where the source is.'],
 };
 
 /** Throws Error on an unknown name. */
@@ -41,8 +43,8 @@ export function fillPlaceholders(text: string): string {
 		if (number !== undefined) return number.toLocaleString('en');
 		const inCode = numbersInCode[name];
 		if (inCode !== undefined) return String(inCode);
-		const words = operatorDetails[name];
-		if (words) return `<span data-peel="${name}">${words}</span>`;
+		const [detail, words] = operatorDetails[name] ?? [];
+		if (detail) return `<span data-peel="${detail}">${words}</span>`;
 		throw new Error(`{{${name}}} is an unknown placeholder`);
 	});
 }
