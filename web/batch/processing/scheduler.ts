@@ -110,7 +110,8 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 	function resumeAfter(ms: number): void {
 		clearTimeout(resuming);
 		resuming = setTimeout(() => {
-			if (read().pause?.by !== 'user') dispatch({ type: 'resumed' });
+			const by = read().pause?.by;
+			if (by === 'server' || by === 'connection' || by === 'parts') dispatch({ type: 'resumed' });
 			advance();
 		}, ms);
 	}
