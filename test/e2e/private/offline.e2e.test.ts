@@ -1,4 +1,6 @@
 // The private page without a connection: the server is stopped.
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
@@ -219,5 +221,24 @@ describe('the service worker', () => {
 		expect(await textAt('/assets/a-1.js', 'POST')).toBe('no reply');
 		for (const address of ['/about', '/about?x', '/private/other'])
 			await expect(page.goto(address)).rejects.toThrow();
+	});
+
+	it('of another build waits while a page is open, so that no page is requested from one that is just being replaced', async () => {
+		const { context, page, stop, startAgain } = await withVersions({});
+		await stop();
+		await appendFile(path.join(copy.options.siteDir, 'service-worker.js'), '\n// Another build.');
+		await startAgain();
+		await page.evaluate(async () => {
+			const registration = await navigator.serviceWorker.ready;
+			await registration.update();
+		});
+		const other = await context.newPage();
+		await other.goto('/private');
+		const workers = () =>
+			other.evaluate(async () => {
+				const { waiting, active } = await navigator.serviceWorker.ready;
+				return { waiting: waiting?.state, active: active?.state };
+			});
+		await expect.poll(workers).toEqual({ waiting: 'installed', active: 'activated' });
 	});
 });
