@@ -1,9 +1,9 @@
 // Whether the cutout of an image that was transparent already shows less than the image did.
 import type { Matte } from './image.ts';
 
-/** As a share of the image. Rounded corners are less. */
+/** Transparent share of an image that counts as transparent already. Rounded corners are less. */
 const minTransparent = 0.1;
-/** Of what was visible. Cutouts that are cut out again lose a hundredth at their edges. */
+/** Share of what was visible that must be gone. Cutouts that are cut out again lose a hundredth at their edges. */
 const minLost = 0.05;
 
 /** `own`: the image's own alpha, `alpha`: that of the cutout, of the same size. */
