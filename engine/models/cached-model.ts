@@ -1,5 +1,5 @@
 // A model that is derived from other files: made once, cached, and verified at every read.
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { removeDrafts, writeAtomically } from '../atomic-write.ts';
 import type { ModelFacts } from './card.ts';
@@ -7,7 +7,8 @@ import { sha256 } from './sha256.ts';
 
 /**
  * The copy in `file` if it is intact, else the result of `make`, which is written there. The cache is optional: on a
- * read-only file system the model is made at every start. Deletes what killed processes have left beside it.
+ * read-only file system the model is made at every start. Deletes what killed processes have left beside it, and when
+ * a model is made, that of earlier versions of Peel.
  */
 export async function loadCached(
 	card: ModelFacts,
@@ -20,8 +21,20 @@ export async function loadCached(
 	if (cached) return cached;
 	await rm(file, { force: true }).catch(() => undefined);
 	const bytes = await make();
-	await writeAtomically(file, bytes).catch(() => undefined);
+	await writeAtomically(file, bytes).then(
+		() => removeEarlier(card, file),
+		() => undefined,
+	);
 	return bytes;
+}
+
+/** An earlier version that runs again makes its own anew. */
+async function removeEarlier({ name }: ModelFacts, file: string): Promise<void> {
+	const folder = path.dirname(file);
+	const isOfName = new RegExp(`^${name}-[0-9a-f]{12}\\.onnx$`);
+	for (const found of await readdir(folder).catch(() => []))
+		if (isOfName.test(found) && found !== path.basename(file))
+			await rm(path.join(folder, found), { force: true }).catch(() => undefined);
 }
 
 /** Undefined if there is no file, or one with another hash than the card's. */

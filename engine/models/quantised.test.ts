@@ -65,6 +65,15 @@ test('a model is quantised once, then read from its cached copy', async () => {
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
+test('a model that is made takes the place of that of an earlier version, and of no other file', async () => {
+	const others = ['small-000000000000.onnx', 'small-8bit-000000000000.onnx.part', 'in-use'];
+	await mkdir(models);
+	for (const name of ['small-8bit-000000000000.onnx', ...others]) await writeFile(join(models, name), '');
+	await loadModel(card, models);
+	const made = `small-8bit-${card.sha256.slice(0, 12)}.onnx`;
+	expect((await readdir(models)).sort()).toEqual([made, ...others].sort());
+});
+
 test('no copy of the source model is cached', async () => {
 	await loadModel(card, models);
 	expect(await readdir(models)).toEqual([`small-8bit-${card.sha256.slice(0, 12)}.onnx`]);
