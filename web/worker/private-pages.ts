@@ -1,8 +1,9 @@
 // Serves what a private page has kept of itself (web/private/keep-offline.ts): hashed files from the cache, the page
-// and other files from the server while that replies. Caches nothing itself; without kept files all requests go to
+// and other files from the server while that replies in time. Caches nothing itself; without kept files all requests go to
 // the server.
 import { offlineCachePrefix, offlineFolders } from '#contract/offline-files.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
+import { serverOrKept } from './server-or-kept.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -20,12 +21,8 @@ self.addEventListener('fetch', (event) => {
 /** Of other names a newer or an older build may have kept something else. */
 const isHashed = (pathname: string) => pathname.startsWith('/assets/');
 
-/** A reply with a server error counts as none: it may be that of a proxy whose server is down. */
-async function fromServer(request: Request | string, pathname: string): Promise<Response> {
-	const response = await fetch(request).catch(() => undefined);
-	if (response && response.status < 500) return response;
-	return (await kept(pathname)) ?? response ?? Response.error();
-}
+const fromServer = (request: Request | string, pathname: string) =>
+	serverOrKept(fetch(request), () => kept(pathname));
 
 /**
  * Files are requested by their address: WebKit holds a request of the page against the policy of this script, which

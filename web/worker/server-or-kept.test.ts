@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { replyLimitMs, serverOrKept } from './server-or-kept.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const kept = () => Promise.resolve(new Response('kept'));
+const textOf = async (response: Promise<Response>) => (await response).text();
+
+function later(delayMs: number, reply: Response): Promise<Response> {
+	return new Promise((resolve) => setTimeout(resolve, delayMs, reply));
+}
+
+it('a reply of a slow network is served, although the page is kept', async () => {
+	const served = textOf(serverOrKept(later(replyLimitMs - 1, new Response('server')), kept));
+	await vi.advanceTimersByTimeAsync(replyLimitMs);
+	expect(await served).toBe('server');
+});
+
+it('a network that passes nothing on gets the kept page at the limit, and a reply after it is not read', async () => {
+	const cancelled = vi.fn();
+	const late = new Response(new ReadableStream({ cancel: cancelled }));
+	const served = textOf(serverOrKept(later(2 * replyLimitMs, late), kept));
+	await vi.advanceTimersByTimeAsync(replyLimitMs);
+	expect(await served).toBe('kept');
+	expect(cancelled).not.toHaveBeenCalled();
+	await vi.advanceTimersByTimeAsync(replyLimitMs);
+	expect(cancelled).toHaveBeenCalledOnce();
+});
+
+it('where nothing is kept, a reply may take as long as it likes', async () => {
+	const reply = later(5 * replyLimitMs, new Response('server'));
+	const served = textOf(serverOrKept(reply, () => Promise.resolve(undefined)));
+	await vi.advanceTimersByTimeAsync(5 * replyLimitMs);
+	expect(await served).toBe('server');
+});
