@@ -189,6 +189,8 @@ export type ErrorCode = keyof typeof errorCatalogue;
 interface AppErrorOptions extends ErrorOptions {
 	/** Public sentence about this occurrence; the title if left out. It must not repeat what the client sent. */
 	readonly detail?: string;
+	/** A state that passes by itself, such as a start, for which nobody has to do anything. */
+	readonly expected?: boolean;
 }
 
 /** An error of the catalogue. `message` is private detail for the log and never leaves the server. */
@@ -199,6 +201,7 @@ export class AppError extends Error {
 	readonly retryable: boolean;
 	/** Public, unlike `message`. */
 	readonly detail: string;
+	readonly expected: boolean;
 
 	constructor(code: ErrorCode, privateDetail: string = code, options?: AppErrorOptions) {
 		super(privateDetail, options);
@@ -209,6 +212,7 @@ export class AppError extends Error {
 		this.title = entry.title;
 		this.retryable = entry.retryable;
 		this.detail = options?.detail ?? entry.title;
+		this.expected = options?.expected ?? false;
 	}
 }
 

@@ -79,7 +79,8 @@ export function prepareFailure(
 function logProblem(request: FastifyRequest, error: AppError, code: string): void {
 	// On a closed connection the cause has been logged already, or the client has disconnected.
 	const message = request.raw.socket.writable ? 'problem sent' : 'problem not sent';
-	if (error.status < 500 || expectedCodes.has(error.code)) request.log.info({ code }, message);
+	if (error.status < 500 || error.expected || expectedCodes.has(error.code))
+		request.log.info({ code }, message);
 	// For the operator to notice, but no fault in the code.
 	else if (error.code === 'storage-full') request.log.warn({ code, reason: error.message }, message);
 	else request.log.error({ code, err: error }, message);

@@ -22,11 +22,21 @@ export function deviceModelRoute(app: FastifyInstance, { servedModel, rateLimits
 	app.get(deviceModelUrl({ sha256: ':sha256' }), { schema: { hide: true } }, async (request, reply) => {
 		const model = servedModel.find((request.params as { sha256: string }).sha256);
 		if (model === 'unknown') return reply.callNotFound();
-		if (model === 'not-ready')
-			throw new AppError('unavailable', 'the model for browsers is not made yet', {
-				detail: 'The model is still being prepared. Please try again shortly.',
-			});
+		if (model === 'not-ready') return notReady(request, reply);
 		return sendModel(request, reply, model, rateLimits);
+	});
+}
+
+/**
+ * For the first seconds of a new server. HEAD is how a page asks for the size without being asked to: browsers report a
+ * 503 to it as an error, and nothing is wrong.
+ */
+function notReady({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+	if (method === 'HEAD')
+		return reply.code(202).headers({ 'retry-after': 5, 'cache-control': 'private, no-store' }).send();
+	throw new AppError('unavailable', 'the model for browsers is not made yet', {
+		detail: 'The model is still being prepared. Please try again shortly.',
+		expected: true,
 	});
 }
 

@@ -38,7 +38,7 @@ export async function startServing(modelFile: string, options: TestServerOptions
 	};
 	const server = await startServer({ prepareDeviceModel: async () => model, ...options });
 	const status = async () => (await fetch(server.url + url, { method: 'HEAD' })).status;
-	while ((await status()) === 503) await wait(10);
+	while ((await status()) !== 200) await wait(10);
 	return server;
 }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
 	});
 	const status = async () =>
 		(await fetch(server.url + deviceModelUrl(deviceModel), { method: 'HEAD' })).status;
-	while ((await status()) === 503) await wait(200);
+	while ((await status()) !== 200) await wait(200);
 });
 afterAll(async () => {
 	await server.close();

@@ -1,6 +1,7 @@
 // The model that browsers download: whole, by range and resumed.
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceModel } from '#contract/device-model.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -156,12 +157,17 @@ describe('the model', () => {
 	});
 });
 
-it('a model that is not made yet is a 503 with Retry-After, which nothing caches', async () => {
+it('a model that is not made yet is a 503 with Retry-After, which nothing caches, and no error to HEAD or in the log', async () => {
 	const server = await startServer();
 	const reply = await fetch(server.url + url);
 	expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 	expect(reply.headers.get('cache-control')).toBe('private, no-store');
 	expect(await problemOf(reply)).toMatchObject({ status: 503, code: 'unavailable', retryable: true });
+	const asked = await fetch(server.url + url, { method: 'HEAD' });
+	expect([asked.status, Number(asked.headers.get('retry-after')) > 0]).toEqual([202, true]);
+	expect(asked.headers.get('cache-control')).toBe('private, no-store');
+	const levels = server.log.map((line) => JSON.parse(line).level);
+	expect(Math.max(...levels)).toBe(pino.levels.values.info);
 	await server.close();
 });
 

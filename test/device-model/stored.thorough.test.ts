@@ -43,6 +43,13 @@ describe('the size of a download', () => {
 		expect(cache.server.requests).toHaveLength(before);
 	});
 
+	it('is asked for again while the server makes the file', async () => {
+		const cache = await openCache();
+		cache.server.next.push((_request, response) => response.writeHead(202, { 'retry-after': '5' }).end());
+		expect(await cache.downloadSize(model, signal)).toBe(file.length);
+		expect(cache.waited).toEqual([5]);
+	});
+
 	it('of a model that the server does not have is an error', async () => {
 		const cache = await openCache();
 		cache.server.next.push((_request, response) => response.writeHead(404).end());

@@ -2,7 +2,7 @@
 // pages in Chromium on which a console error fails the test.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
@@ -23,8 +23,7 @@ export interface PageOptions extends BrowserContextOptions {
 }
 
 /**
- * The default of `siteDir` is the site as it was built. Without a model for browsers pages may fail to read its size;
- * `prepareDeviceModel` of the engine makes the real one.
+ * The default of `siteDir` is the site as it was built. `prepareDeviceModel` of the engine makes the real model.
  */
 interface SiteOptions extends TestServerOptions {
 	/** Further ones of the command line of Chromium. */
@@ -75,18 +74,13 @@ export function openSite(options: SiteOptions = {}): Site {
 			const page = await context.newPage();
 			if (contextOptions.javaScriptEnabled !== false) waitForHydration(page);
 			page.on('console', (message) => {
-				if (message.type() !== 'error') return;
-				if (options.prepareDeviceModel || !isOfMissingModel(message)) errors.push(message.text());
+				if (message.type() === 'error') errors.push(message.text());
 			});
 			page.on('pageerror', (error) => errors.push(String(error)));
 			return page;
 		},
 	};
 }
-
-/** Pages on the device ask for the model's size, which a server that makes no models refuses, at a time of its own. */
-const isOfMissingModel = (message: ConsoleMessage) =>
-	message.location().url.includes('/models/') && message.text().includes('status of 503');
 
 /** Makes `goto` and `reload` wait for hydration, which renders the toast area; before it, clicks have no effect. */
 export function waitForHydration(page: Page): void {

@@ -25,6 +25,8 @@ export interface RangeReply extends FileVersion {
 }
 
 const rangeNotSatisfiable = 416;
+/** The server is making the file. */
+const accepted = 202;
 
 /** A server prepares the model within a minute or two of its first start. */
 const maxAttempts = 6;
@@ -63,11 +65,13 @@ export async function requestModel(
 			signal.throwIfAborted();
 			throw new ModelDownloadError('no-connection', { cause });
 		});
-		if (response.ok || response.status === rangeNotSatisfiable) return response;
-		const { retryAfter = usualWaitSeconds } = await errorFromReply(response);
 		const { status } = response;
+		const isBeingMade = status === accepted;
+		if ((response.ok && !isBeingMade) || status === rangeNotSatisfiable) return response;
+		const { retryAfter = usualWaitSeconds } = await errorFromReply(response);
 		const isLimited = status === 429;
-		if (!isLimited && status < 500) throw new ModelDownloadError('refused', { cause: status });
+		if (!isLimited && !isBeingMade && status < 500)
+			throw new ModelDownloadError('refused', { cause: status });
 		if (isLimited && retryAfter > maxWaitSeconds)
 			throw new ModelDownloadError('rate-limited', { cause: status });
 		if (attempt === maxAttempts || retryAfter > maxWaitSeconds)
