@@ -123,18 +123,22 @@ describe('a photo shared from another app', () => {
 
 describe('several photos shared from another app', () => {
 	const offer = (page: Page) => page.getByRole('region', { name: /shared photos/ });
-	async function shareMany(count: number) {
+	async function shareMany(count: number, pageBefore?: string) {
 		const opened = await installed({ consented: true });
 		const address = await opened.page.evaluate(shareByManifest, { photo, count });
 		expect(address).toBe(`${site.server.url}/batch?shared`);
+		if (pageBefore) {
+			await opened.page.goto(pageBefore);
+			await opened.page.getByRole('button', { name: 'Select Images' }).waitFor();
+		}
 		await opened.page.goto(address);
 		await offer(opened.page).waitFor();
 		opened.posted.length = 0;
 		return opened;
 	}
 
-	it('wait on the batch page, and are uploaded only on a click', async () => {
-		const { page, posted } = await shareMany(3);
+	it('wait on the batch page, and no other takes them, and are uploaded only on a click', async () => {
+		const { page, posted } = await shareMany(3, '/private/batch?shared');
 		await offer(page).getByRole('heading', { name: '3 shared photos' }).waitFor();
 		expect(await page.getByRole('status').allTextContents()).toContain('3 shared photos waiting');
 		expect(new URL(page.url()).search).toBe('');

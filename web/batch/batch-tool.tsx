@@ -46,7 +46,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const [choice, setChoice] = useState<{ readonly key: string } | undefined>(
 		leftKey ? { key: leftKey } : undefined,
 	);
-	const [isShared, setIsShared] = useState(() => new URLSearchParams(window.location.search).has('shared'));
+	const [isShared, setIsShared] = useState(() => isOpenedByShareTarget(batch));
 	const { items, checking, recipe } = state;
 	const isEmpty = items.length === 0;
 	const done = items.filter((item) => item.state.step === 'done');
@@ -161,6 +161,10 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 		</div>
 	);
 }
+
+/** Only this page gets shared photos: what is kept of a photo that is too large for the server is not all of it. */
+const isOpenedByShareTarget = ({ processor }: Batch) =>
+	processor.place === 'server' && new URLSearchParams(window.location.search).has('shared');
 
 /** The preview is below the list where that is not beside it: on a phone a choice would change nothing in sight. */
 function bringIntoView(panel: HTMLElement | null): void {
