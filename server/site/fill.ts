@@ -27,10 +27,16 @@ export function fillPage(html: string, origin: string, operator: OperatorFacts):
 	return insertFacts(filled, operator);
 }
 
-/** Replaces the content of elements marked `data-peel="name"`. Without a setting their prerendered text stays. */
+/**
+ * Replaces the content of elements marked `data-peel="name"`, by the sentence of `data-sentence` where they have one,
+ * in which a star stands for `content`. Without a setting their prerendered text stays.
+ */
 function fillElement(html: string, name: string, content: string): string {
 	const marked = new RegExp(`(<(\\w+)[^>]*\\bdata-peel="${name}"[^>]*>)[\\s\\S]*?(</\\2>)`, 'g');
-	return html.replace(marked, (_all, open: string, _tag: string, close: string) => open + content + close);
+	return html.replace(marked, (_all, open: string, _tag: string, close: string) => {
+		const sentence = /\bdata-sentence="([^"]*)"/.exec(open)?.[1] ?? '*';
+		return open + sentence.replace('*', () => content) + close;
+	});
 }
 
 function link(href: string, text: string): string {

@@ -258,7 +258,8 @@ describe('operator details', () => {
 		await page.getByRole('main').getByRole('link', { name: contact }).waitFor();
 		await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
 		await page.getByRole('heading', { name: 'Terms of use' }).waitFor();
-		await page.getByRole('main').getByRole('link', { name: repository }).waitFor();
+		await page.getByText(`You can reach the operator at ${contact}.`).waitFor();
+		await page.getByText(`The source is at ${repository}.`).waitFor();
 	});
 });
 

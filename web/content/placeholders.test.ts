@@ -10,13 +10,12 @@ test('numbers in a text are those that the software enforces', () => {
 });
 
 test('operator details are marked elements with a neutral text', () => {
-	expect(fillPlaceholders('Write to {{contact}}.')).toMatch(
-		/^Write to <span data-peel="contact">[^<]+<\/span>\.$/,
-	);
 	expect(fillPlaceholders('{{contactLine}}')).toMatch(
 		/^<span data-peel="contact">This site gives no [^<]+<\/span>$/,
 	);
-	expect(fillPlaceholders('{{repository}}')).toMatch(/^<span data-peel="repository">[^<]+<\/span>$/);
+	expect(fillPlaceholders('{{repositorySentence}}')).toMatch(
+		/^<span data-peel="repository" data-sentence="The source is at \*\.">This site gives no [^<]+<\/span>$/,
+	);
 });
 
 test('an unknown name is rejected', () => {

@@ -28,12 +28,27 @@ const numbersInCode: Record<string, number> = {
 	maxSideInCode: limits.maxOutputSidePx,
 };
 
-/** Neutral texts that the server replaces by the operator's details: within a sentence, or as a paragraph. */
-const operatorDetails: Record<string, readonly [detail: string, words: string]> = {
-	contact: ['contact', 'the address that the operator of this site publishes'],
-	contactLine: ['contact', 'This site gives no address. Ask where you found the link to it.'],
-	repository: ['repository', 'the address that the operator of this site provides'],
-	repositoryLine: ['repository', 'This site gives no link to it. Ask its operator where the source is.'],
+/** `words`: what the server replaces by the operator's detail; `sentence`: with the detail in place of the star. */
+interface OperatorDetail {
+	readonly detail: string;
+	readonly words: string;
+	readonly sentence?: string;
+}
+
+const noContact = 'This site gives no address. Ask where you found the link to it.';
+
+const operatorDetails: Record<string, OperatorDetail> = {
+	contactLine: { detail: 'contact', words: noContact },
+	contactSentence: { detail: 'contact', words: noContact, sentence: 'You can reach the operator at *.' },
+	repositoryLine: {
+		detail: 'repository',
+		words: 'This site gives no link to it. Ask its operator where the source is.',
+	},
+	repositorySentence: {
+		detail: 'repository',
+		words: 'This site gives no link to the source. Ask its operator where it is.',
+		sentence: 'The source is at *.',
+	},
 };
 
 /** Throws Error on an unknown name. */
@@ -43,8 +58,9 @@ export function fillPlaceholders(text: string): string {
 		if (number !== undefined) return number.toLocaleString('en');
 		const inCode = numbersInCode[name];
 		if (inCode !== undefined) return String(inCode);
-		const [detail, words] = operatorDetails[name] ?? [];
-		if (detail) return `<span data-peel="${detail}">${words}</span>`;
+		const { detail, words, sentence } = operatorDetails[name] ?? {};
+		const whole = sentence ? ` data-sentence="${sentence}"` : '';
+		if (detail) return `<span data-peel="${detail}"${whole}>${words}</span>`;
 		throw new Error(`{{${name}}} is an unknown placeholder`);
 	});
 }
