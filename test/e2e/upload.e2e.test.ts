@@ -27,6 +27,24 @@ async function dismiss(page: Page): Promise<void> {
 }
 
 describe('a file that is rejected', () => {
+	it('is reported where the focus of the keyboard is not', async () => {
+		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
+		await page.goto('/upload');
+		await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: notAnImage.subarray(12) });
+		await toast(page).waitFor();
+		const isInSight = () =>
+			page.evaluate(() => {
+				const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+				const top = document.elementFromPoint(x + width / 2, y + height / 2);
+				return document.activeElement?.contains(top);
+			});
+		for (const link of [page.locator('footer a').last(), page.locator('header a').first()]) {
+			await link.focus();
+			await expect.poll(isInSight).toBe(true);
+			expect(await toast(page).count()).toBe(1);
+		}
+	});
+
 	it('a GIF, a text file, a WebP and one that is named .jpg show "Invalid file type", and one byte over 4 MB "File too large"; none is sent, and exactly 4 MB is uploaded', async () => {
 		const page = await site.newPage({ consented: true });
 		const sent: string[] = [];

@@ -1,20 +1,25 @@
 // Renders the toasts: swipe right or press the close button to dismiss, F8 to focus. Loaded by the toaster when needed.
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { useRef } from 'react';
 import { pageToasts, type Toast as ToastData } from './toasts.ts';
+import { useFreeEdge } from './use-free-edge.ts';
 
 const displayMs = 5000;
 const swipeThresholdPx = 50;
 
 export function ToasterCards({ toasts }: { toasts: readonly ToastData[] }) {
+	const list = useRef<HTMLOListElement>(null);
+	const edge = useFreeEdge(list, toasts.find(({ open }) => open)?.id);
 	return (
 		<Toast.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipeThresholdPx}>
 			{toasts.map((toast) => (
 				<ToastCard key={toast.id} toast={toast} />
 			))}
 			<Toast.Viewport
+				ref={list}
 				hotkey={['F8']}
-				className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none focus-visible:*:outline-2 focus-visible:*:outline-peel focus-visible:*:outline-offset-2 sm:p-6"
+				className={`${edge === 'top' ? 'top-0' : 'bottom-0'} fixed right-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none focus-visible:*:outline-2 focus-visible:*:outline-peel focus-visible:*:outline-offset-2 sm:p-6`}
 			/>
 		</Toast.Provider>
 	);
