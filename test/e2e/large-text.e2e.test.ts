@@ -102,13 +102,16 @@ it('each tool of the editor fits', async () => {
 });
 
 it.each([320, 390, 1440])(
-	'the eye of the editor is in the middle of its button, %s px wide',
+	'the eye of the editor is in the middle of its button, and Fit in its group, %s px wide',
 	async (width) => {
 		const { page } = await openEditor(site, photo, { viewport: { width, height: 844 } });
 		const button = page.getByRole('button', { name: 'Show original' });
 		const [frame, area, icon] = await Promise.all(
 			[button.locator('..'), button, button.locator('svg')].map((one) => one.evaluate(sidesOf)),
 		);
+		const fit = page.getByRole('button', { name: 'Fit' });
+		const [group, last] = await Promise.all([fit.locator('..'), fit].map((one) => one.evaluate(sidesOf)));
+		expect(last?.right).toBeLessThanOrEqual(group?.right ?? 0);
 		expect(area?.left).toBeGreaterThanOrEqual(frame?.left ?? 0);
 		expect(area?.right).toBeLessThanOrEqual(frame?.right ?? 0);
 		expect(icon?.left).toBeGreaterThan(area?.left ?? 0);

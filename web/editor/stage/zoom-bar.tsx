@@ -11,7 +11,7 @@ export function ZoomBar() {
 	const { view } = useWorkbench();
 	const { scale } = useView();
 	return (
-		<div className="@container pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 p-2 sm:p-3">
+		<div className="@container pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 p-2 max-[11rem]:gap-1 max-[11rem]:p-1 sm:p-3">
 			<Float>
 				<IconButton icon={Minus} name="Zoom out" shortcut="-" onClick={view.zoomOut} className={shrinks} />
 				<button
