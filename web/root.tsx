@@ -21,6 +21,7 @@ import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { Missing } from './shell/missing.tsx';
 import { PageChange } from './shell/page-change.tsx';
+import { PageProgress } from './shell/page-progress.tsx';
 import appStyles from './styles/app.css?url';
 import { loadedApart } from './ui/loaded-apart.tsx';
 import { Toaster } from './ui/toasts/toaster.tsx';
@@ -95,6 +96,7 @@ export default function App() {
 		<>
 			<Outlet />
 			<PageChange />
+			<PageProgress />
 			{(!isTool || pathname === '/results') && <SiteDrops failed={() => null} />}
 			<Toaster soon={isTool} />
 		</>

@@ -24,6 +24,27 @@ const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
 const expectNotLoaded = (page: Page, message: string) =>
 	expect.poll(() => toast(page).allTextContents()).toEqual([`Page not loaded${message}`]);
 
+it('a page that takes its time is announced by a bar, whether it belongs to this document or is another one', async () => {
+	const page = await site.newPage();
+	await page.goto('/');
+	const bar = page.getByText('Loading the page...');
+	for (const [link, requested] of [
+		['About', '**/assets/about-*.js'],
+		['On this device', '**/private'],
+	] as const) {
+		const gate = Promise.withResolvers<void>();
+		await page.route(requested, async (route) => {
+			await gate.promise;
+			await route.continue();
+		});
+		await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+		await bar.waitFor({ state: 'attached' });
+		gate.resolve();
+		await page.getByRole('heading', { level: 1, name: link }).waitFor();
+		await expect.poll(() => bar.count()).toBe(0);
+	}
+});
+
 it('without a connection a list stays and goes on, and the page opens beside it when it is back', async () => {
 	const page = await openBatch(site);
 	const release = hold(engine);

@@ -1,8 +1,20 @@
 // Opens another page of this site only if it can be fetched: a browser's error
 // page would replace the work on the current page.
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
+import { createListeners } from '#web/listeners.ts';
 import { loadToaster } from './toasts/toaster.tsx';
 import { showToast } from './toasts/toasts.ts';
+
+const { subscribe, notify } = createListeners();
+let opening = 0;
+
+/** Whether the server is being asked for another page. */
+export const useIsOpening = (): boolean =>
+	useSyncExternalStore(
+		subscribe,
+		() => opening > 0,
+		() => false,
+	);
 
 /** For clicks on links that load a document. One that opens in another tab takes nothing from this page. */
 export function openByLink(event: MouseEvent, path: string): void {
@@ -16,8 +28,13 @@ export async function openDocument(
 	path: string,
 	open = (to: string) => window.location.assign(to),
 ): Promise<void> {
+	opening += 1;
+	notify();
 	// The second: a private page that was kept for visits without a connection.
-	if ((await isServed(path)) || (await globalThis.caches?.match(path))) open(path);
+	const isThere = (await isServed(path)) || (await globalThis.caches?.match(path));
+	opening -= 1;
+	notify();
+	if (isThere) open(path);
 	else await sayNotLoaded(path, 'What this page has stays. Try again in a moment.');
 }
 
