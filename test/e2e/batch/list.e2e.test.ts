@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
@@ -119,6 +119,28 @@ describe('a batch', () => {
 		await page.getByText('It is a hidden file.').waitFor();
 		await page.getByText('It is neither a JPG nor a PNG image.').waitFor();
 	});
+
+	it.each([320, 390])(
+		'with a doubt has rows that keep their height until they are done, %i px wide',
+		async (width) => {
+			const page = await openBatch(site, { viewport: { width, height: 844 } });
+			const heights = () =>
+				rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+			const release = engine.hold();
+			onTestFinished(() => {
+				release();
+				engine.setAssessment({ confidence: 1 });
+			});
+			engine.setAssessment({ confidence: 0.87, doubt: 'several-subjects' });
+			await choose(page, copies(photo, 2));
+			await expectSteps(page, { cutting: 2 });
+			const before = await heights();
+			release();
+			await expectSteps(page, { done: 2 });
+			await page.getByText('More than one subject').first().waitFor();
+			expect(await heights()).toEqual(before);
+		},
+	);
 
 	it('takes a hundred images, and says so of the next one', async () => {
 		const page = await openBatch(site);

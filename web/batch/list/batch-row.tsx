@@ -1,6 +1,7 @@
 // One image of the batch: thumbnail, name, state and buttons.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
+import { BusyIcon } from '#web/ui/busy-icon.tsx';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import type { Item } from '../item.ts';
 import { EditLink } from './edit-link.tsx';
@@ -46,7 +47,7 @@ export function BatchRow({
 			data-keeps-focus
 			data-step={state.step}
 			// The height of its content where it is not laid out yet: on a phone the buttons are below the name.
-			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3 max-sm:[contain-intrinsic-size:auto_7.43rem]"
+			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3 max-sm:[contain-intrinsic-size:auto_7.43rem] max-[21.5rem]:[contain-intrinsic-size:auto_8.7rem]"
 		>
 			<div className="relative">
 				<Thumbnail base64={item.thumbnail} />
@@ -64,9 +65,9 @@ export function BatchRow({
 				<p className="truncate font-semibold" title={name}>
 					{name}
 				</p>
-				{/* With room for two lines on a phone, which most states need in the end. */}
+				{/* With room for the lines that most states need in the end: two on a phone, three on the narrowest. */}
 				<p
-					className={`text-small tabular-nums max-sm:min-h-[2lh] ${isFaulty ? 'text-danger' : 'text-ink-soft'}`}
+					className={`text-small tabular-nums max-sm:min-h-[2lh] max-[21.5rem]:min-h-[3lh] ${isFaulty ? 'text-danger' : 'text-ink-soft'}`}
 				>
 					{stateText(item)}
 					{isDone && <Expiry at={state.cutout.expiresAt} />}
@@ -94,7 +95,7 @@ export function BatchRow({
 						className="max-sm:px-2.5"
 						onClick={({ detail }) => isDisabled || detail > 1 || onDownload(item)}
 					>
-						<Download aria-hidden className="size-5" />
+						<BusyIcon icon={Download} isBusy={isBusy} />
 						<span className="max-sm:sr-only">{isBusy ? 'Downloading...' : 'Download'}</span>
 					</Button>
 				)}

@@ -1,5 +1,6 @@
 // Settings of the export: format, quality and size, the exact bytes of the file, download and copy.
 import { Copy, Download } from 'lucide-react';
+import { BusyIcon } from '#web/ui/busy-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
@@ -21,7 +22,7 @@ export function ExportPanel() {
 	const { format, quality } = chosen.exportOptions;
 	const isLoaded = useOriginal().kind === 'loaded';
 	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });
-	const { file, hasFailed, isWorking, save, copy } = useExport();
+	const { file, hasFailed, isWorking, isCopying, save, copy } = useExport();
 	const failure =
 		hidesPixels && format === 'jpg'
 			? hiddenPixels
@@ -64,17 +65,19 @@ export function ExportPanel() {
 					onClick={({ detail }) => isWorking || detail > 1 || void save()}
 				>
 					<Download aria-hidden className="size-5" />
-					Download
+					{isWorking ? 'Downloading...' : 'Download'}
 				</Button>
 				{copy && (
 					<Button
 						kind="secondary"
 						aria-label="Copy as PNG"
 						title="Copy as PNG"
+						aria-disabled={isCopying}
+						aria-busy={isCopying}
 						className="px-4!"
-						onClick={() => void copy()}
+						onClick={() => isCopying || void copy()}
 					>
-						<Copy aria-hidden className="size-5" />
+						<BusyIcon icon={Copy} isBusy={isCopying} />
 					</Button>
 				)}
 				<p className="w-full text-center text-ink-soft text-small tabular-nums" data-bytes={file?.size}>

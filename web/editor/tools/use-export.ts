@@ -38,6 +38,7 @@ export function useExport() {
 	/** The input of a file that could not be made, so that it is not repeated in a loop. */
 	const [failed, setFailed] = useState<Input>();
 	const [isSaving, setSaving] = useState(false);
+	const [isCopying, setCopying] = useState(false);
 	/** The file of `version` and `options`. */
 	const making = useRef<Making>(undefined);
 	const version = versionOf(state);
@@ -100,6 +101,7 @@ export function useExport() {
 	}
 
 	async function copy(): Promise<void> {
+		setCopying(true);
 		const png = work.exportFile({ ...options, format: 'png' });
 		try {
 			// Safari wants the promise, made while the press is being handled.
@@ -110,9 +112,10 @@ export function useExport() {
 		} catch {
 			showToast({ tone: 'failure', title: 'Not copied', message: 'Please download the PNG instead.' });
 		}
+		setCopying(false);
 	}
 
-	return { file, hasFailed, isWorking: isSaving, save, copy: canCopy() ? copy : undefined };
+	return { file, hasFailed, isWorking: isSaving, isCopying, save, copy: canCopy() ? copy : undefined };
 }
 
 function canCopy(): boolean {
