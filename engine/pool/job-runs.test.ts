@@ -21,7 +21,6 @@ async function recordedOf(...jobs: readonly { startMs: number; ms: number }[]): 
 	const runs = createJobRuns({
 		jobTimeoutMs: 60_000,
 		duration: { meanMs: 0, queueLimit: () => 1, record: (ms) => void recorded.push(ms) },
-		onCapacity: () => {},
 		onTimeout: () => {},
 	});
 	const durations = new Map<Job, number>();

@@ -9,8 +9,6 @@ interface JobRunsOptions {
 	readonly jobTimeoutMs: number;
 	/** Duration of the analyses that completed. */
 	readonly duration: JobDuration;
-	/** The worker process can take another job: alongside the one that it runs, or because that has ended. */
-	onCapacity(worker: WorkerProcess): void;
 	/** The worker process is killed, because its job exceeded the time-out. */
 	onTimeout(worker: WorkerProcess): void;
 }
@@ -24,7 +22,7 @@ const timeoutParts = 10;
 interface RunCall {
 	/** The worker process takes no other job meanwhile. */
 	readonly isAlone: boolean;
-	/** Called after `onCapacity` of the options. */
+	/** Called once, when the worker process can take another job: alongside this one, or because it has ended. */
 	onCapacity(): void;
 }
 
@@ -38,7 +36,7 @@ interface JobRuns {
 	run(worker: WorkerProcess, job: Job, call: RunCall): Promise<JobOutcome>;
 }
 
-export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }: JobRunsOptions): JobRuns {
+export function createJobRuns({ jobTimeoutMs, duration, onTimeout }: JobRunsOptions): JobRuns {
 	const runs = new Map<symbol, WorkerProcess>();
 	/** When a worker process last finished a job, by performance.now(). */
 	const finishedAt = new WeakMap<WorkerProcess, number>();
@@ -57,7 +55,7 @@ export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }:
 		get busy() {
 			return new Set(runs.values()).size;
 		},
-		async run(worker, job, call) {
+		async run(worker, job, { isAlone, onCapacity }) {
 			const timeoutMs = timeoutFor(jobTimeoutMs, duration.meanMs);
 			let timedOut = false;
 			let partsLeft = timeoutParts;
@@ -70,18 +68,15 @@ export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }:
 			const run = Symbol('run');
 			runs.set(run, worker);
 			const startedAt = performance.now();
-			const release = once(() => {
-				onCapacity(worker);
-				call.onCapacity();
-			});
+			const reportCapacity = once(onCapacity);
 			try {
-				const outcome = await worker.run(job, call.isAlone ? undefined : release);
+				const outcome = await worker.run(job, isAlone ? undefined : reportCapacity);
 				// Renderings are ten times as fast and would make the estimate of the wait too short.
 				if (outcome.kind === 'done' && job.kind === 'analyse') recordDuration(worker, startedAt);
-				release();
+				reportCapacity();
 				return outcome;
 			} catch (error) {
-				if (!(error instanceof WorkerProcessEnded)) release();
+				if (!(error instanceof WorkerProcessEnded)) reportCapacity();
 				throw timedOut ? new AppError('engine-timeout', `killed after ${timeoutMs} ms`) : error;
 			} finally {
 				clearInterval(timer);

@@ -92,12 +92,7 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 		onRetired: waiting.remove,
 		onFailed: (error) => waiting.reject(new AppError('engine-failed', error.message, { cause: error })),
 	});
-	const runs = createJobRuns({
-		jobTimeoutMs,
-		duration,
-		onCapacity: (worker) => workers.usable.has(worker) && waiting.release(worker),
-		onTimeout: workers.retire,
-	});
+	const runs = createJobRuns({ jobTimeoutMs, duration, onTimeout: workers.retire });
 	const jobs = new Set<Promise<JobOutput>>();
 	let closing: Promise<void> | undefined;
 
@@ -113,8 +108,14 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 			for (;;) {
 				const worker = await waiting.acquire(signal, failures.ends > 0);
 				const wait = performance.now() - arrivedAt;
-				// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
-				run = runs.run(worker, job, { isAlone: failures.crashes > 0, onCapacity: reportCapacity });
+				run = runs.run(worker, job, {
+					// That shows whether this job or its neighbour ended the last worker process.
+					isAlone: failures.crashes > 0,
+					onCapacity() {
+						if (workers.usable.has(worker)) waiting.release(worker);
+						reportCapacity();
+					},
+				});
 				const outcome = await unlessAborted(run, signal).catch((error) => countEnd(failures, error, worker));
 				if (outcome?.kind === 'done') return withWait(outcome.output as Output<J>, wait);
 				if (outcome) throw new AppError(outcome.code, outcome.detail);

@@ -22,7 +22,7 @@ describe('a cutout for a program on a single machine', () => {
 		// The engine of the suite has capacity again when it ends.
 		const work = createWork(store, engine);
 		const queue = createLocalQueue({
-			work: (job, signal, onCapacity) => work(job, signal).finally(onCapacity),
+			work: (job, call) => work(job, call).finally(call.onCapacity),
 			capacity,
 		});
 		onTestFinished(() => queue.close());

@@ -18,7 +18,7 @@ describe('the work for a program', () => {
 			onBackground: true,
 			acceptWebp: true,
 		};
-		await createWork(asStore, engine)({ kind: 'analyse', id: 'id', options }, signal);
+		await createWork(asStore, engine)({ kind: 'analyse', id: 'id', options }, { signal });
 		expect(store.read.mock.calls).toEqual([
 			['id', 'original'],
 			['id', 'background'],
@@ -42,7 +42,7 @@ describe('the work for a program', () => {
 			onBackground: true,
 			acceptWebp: true,
 		} as const;
-		await createWork(asStore, engine)(job, signal);
+		await createWork(asStore, engine)(job, { signal });
 		const given = { recipe: { format: 'jpg' }, backgroundImage: photo, acceptWebp: true };
 		expect(engine.render.mock.calls).toEqual([[photo, given, { signal }]]);
 		const [[, , , meta] = []] = store.put.mock.calls;
@@ -56,7 +56,7 @@ describe('the work for a program', () => {
 		);
 		const onCapacity = vi.fn();
 		const job = { kind: 'analyse', id: 'id', options: { onBackground: true } } as const;
-		const work = createWork(asStore, engine)(job, signal, onCapacity);
+		const work = createWork(asStore, engine)(job, { signal, onCapacity });
 		await expect(work).rejects.toMatchObject({ code: 'gone' });
 		expect(engine.cutOut).not.toHaveBeenCalled();
 		expect(onCapacity).toHaveBeenCalledOnce();

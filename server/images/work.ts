@@ -2,23 +2,23 @@
 // output, and stores that with the same expiry.
 import { AppError } from '#contract/errors.ts';
 import { type EmbedJob, type Job, outputPart } from '../queue/job.ts';
-import type { Work } from '../queue/queue.ts';
+import type { Work, WorkCall } from '../queue/queue.ts';
 import { embeddingPart } from '../store/parts.ts';
 import type { Store } from '../store/store.ts';
 import { handlerOf, type Inputs, type JobHandler, type Stored, type WorkEngine } from './job-handlers.ts';
 
 export function createWork(store: Store, engine: WorkEngine): Work {
 	/** Resolves to what it has stored. */
-	async function make(job: Job, signal: AbortSignal, onCapacity?: () => void): Promise<Stored> {
+	async function make(job: Job, call: WorkCall): Promise<Stored> {
 		const handler = handlerOf(job);
-		const inputs = await beforeEngine(() => read(job, handler, signal), onCapacity);
+		const inputs = await beforeEngine(() => read(job, handler, call), call);
 		try {
 			const { bytes, meta } = await handler.make(inputs, {
 				engine,
-				call: { signal, onCapacity },
-				embedAgain: (embedding) => beforeEngine(() => embedAgain(embedding, signal), onCapacity),
+				call,
+				embedAgain: (embedding) => beforeEngine(() => embedAgain(embedding, call), call),
 			});
-			signal.throwIfAborted();
+			call.signal.throwIfAborted();
 			const stored = { bytes, meta: { ...meta, expiresAt: inputs.source.meta.expiresAt } };
 			await store.put(job.id, outputPart(job), bytes, stored.meta);
 			return stored;
@@ -31,9 +31,9 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 	async function read(
 		{ id }: Job,
 		{ source: part, sourceJob, needsBackground, usesResult, outputSize }: JobHandler,
-		signal: AbortSignal,
+		{ signal }: WorkCall,
 	): Promise<Inputs & { readonly release?: () => void }> {
-		const source = (await store.read(id, part)) ?? (sourceJob && (await make(sourceJob, signal)));
+		const source = (await store.read(id, part)) ?? (sourceJob && (await make(sourceJob, { signal })));
 		const background = needsBackground ? await store.read(id, 'background') : undefined;
 		const result = usesResult ? await store.read(id, 'result') : undefined;
 		if (!source || (needsBackground && !background)) throw new AppError('gone');
@@ -42,12 +42,12 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 	}
 
 	/** Not read back: another click may be replacing it too. */
-	async function embedAgain(job: EmbedJob, signal: AbortSignal): Promise<Uint8Array> {
+	async function embedAgain(job: EmbedJob, { signal }: WorkCall): Promise<Uint8Array> {
 		await store.removePart(job.id, embeddingPart);
-		return (await make(job, signal)).bytes;
+		return (await make(job, { signal })).bytes;
 	}
 
-	return async (job, signal, onCapacity) => void (await make(job, signal, onCapacity));
+	return async (job, call) => void (await make(job, call));
 }
 
 /**
@@ -56,13 +56,13 @@ export function createWork(store: Store, engine: WorkEngine): Work {
  */
 export function createSharedWork(store: Store, engine: WorkEngine): Work {
 	const work = createWork(store, engine);
-	return async (job, signal) => {
-		if (!(await store.stat(job.id, outputPart(job)))) await work(job, signal);
+	return async (job, call) => {
+		if (!(await store.stat(job.id, outputPart(job)))) await work(job, call);
 	};
 }
 
 /** A job that fails in a step before it reaches the engine releases its capacity. */
-async function beforeEngine<T>(step: () => Promise<T>, onCapacity: (() => void) | undefined): Promise<T> {
+async function beforeEngine<T>(step: () => Promise<T>, { onCapacity }: WorkCall): Promise<T> {
 	try {
 		return await step();
 	} catch (error) {

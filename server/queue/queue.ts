@@ -7,13 +7,12 @@
 // - A waiting job that another client requests too counts for that client as well, and gets the lower of the two ranks.
 // - When the queue is full (queue-limit.ts), a newcomer displaces the last job in this order, or as many of the last as
 //   it needs, if all of them have a higher rank; otherwise it is rejected.
+import type { JobCall } from '#engine/index.ts';
 import type { Job } from './job.ts';
 
-/**
- * Does one job: reads from the store, runs the engine, stores what it made. Calls `onCapacity` once, when the engine
- * has capacity for another job; for an aborted job that may be later than its end.
- */
-export type Work = (job: Job, signal: AbortSignal, onCapacity?: () => void) => Promise<void>;
+/** Does one job: reads from the store, runs the engine, stores what it made. Follows `call` as the engine does. */
+export type Work = (job: Job, call: WorkCall) => Promise<void>;
+export type WorkCall = JobCall & { readonly signal: AbortSignal };
 
 /** One call that waits for a job. */
 export interface Caller {

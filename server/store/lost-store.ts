@@ -29,9 +29,9 @@ export function noticeLostStore(
 		get isStoreLost() {
 			return isStoreLost;
 		},
-		async work(...call) {
+		async work(job, call) {
 			try {
-				await work(...call);
+				await work(job, call);
 			} catch (error) {
 				if (error instanceof AppError && error.code === 'unavailable' && !isStoreLost) {
 					isStoreLost = true;

@@ -155,14 +155,14 @@ const oneJob: Capacity = { concurrency: 1, jobMs: 0, queueLimit: 16 };
 
 /** Work that releases its capacity of the engine when it ends. */
 function throughEngine(work: Work): Work {
-	return (job, signal, onCapacity) => work(job, signal).finally(onCapacity);
+	return (job, call) => work(job, call).finally(call.onCapacity);
 }
 
 /** A queue whose jobs get capacity and end by hand; an aborted one ends at once. */
 function createByHand(changes: Partial<Capacity> = {}, queueTimeoutMs?: number) {
 	const jobs: { id: string; onCapacity: () => void; done: () => void }[] = [];
 	const capacity = { ...oneJob, ...changes };
-	const work: Work = (job, signal, onCapacity = () => {}) => {
+	const work: Work = (job, { signal, onCapacity = () => {} }) => {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		signal.addEventListener('abort', () => reject(signal.reason));
 		jobs.push({ id: job.id, onCapacity, done: resolve });

@@ -96,11 +96,11 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 		runs.set(run.key, run);
 		slots.add(run);
 		onStart?.(performance.now() - run.enteredAt);
-		const free = () => {
+		const onCapacity = () => {
 			slots.delete(run);
 			startNext();
 		};
-		work(run.job, run.abort.signal, free)
+		work(run.job, { signal: run.abort.signal, onCapacity })
 			.then(
 				() => end(run),
 				(error) => {
@@ -110,7 +110,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			)
 			.then(() => {
 				// The engine may still be busy with an aborted one.
-				if (!run.abort.signal.aborted) free();
+				if (!run.abort.signal.aborted) onCapacity();
 			});
 	}
 

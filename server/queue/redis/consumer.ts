@@ -72,7 +72,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	async function begin(job: Job, signal: AbortSignal): Promise<void> {
 		if (await isCancelled(retrying, job.id)) throw new AppError('gone', 'deleted while waiting');
 		signal.throwIfAborted();
-		await work(job, signal);
+		await work(job, { signal });
 	}
 
 	// Before the first job is taken, so that no deletion is missed.

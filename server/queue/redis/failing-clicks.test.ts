@@ -14,7 +14,7 @@ function createNoticed() {
 	});
 	async function areFailingAfter(job: Job, code?: ErrorCode): Promise<boolean> {
 		failure = code;
-		await noticed.work(job, new AbortController().signal).catch(() => {});
+		await noticed.work(job, { signal: new AbortController().signal }).catch(() => {});
 		return noticed.areClicksFailing;
 	}
 	return { noticed, areFailingAfter };

@@ -21,9 +21,9 @@ export function noticeFailingClicks(work: Work): ClicksNoticed {
 		get areClicksFailing() {
 			return performance.now() - failedAt < retryMs;
 		},
-		async work(job, ...call) {
+		async work(job, call) {
 			try {
-				await work(job, ...call);
+				await work(job, call);
 				if (isForClicks(job)) failedAt = Number.NEGATIVE_INFINITY;
 			} catch (error) {
 				if (isForClicks(job) && error instanceof AppError && causes.includes(error.code))

@@ -9,7 +9,7 @@ export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: Su
 	/** Runs until it is aborted and a little longer. */
 	function createSlowWork() {
 		const ended: Job[] = [];
-		const work = vi.fn<Work>(async (job, signal) => {
+		const work = vi.fn<Work>(async (job, { signal }) => {
 			await new Promise((resolve) => signal.addEventListener('abort', resolve));
 			await sleep(20);
 			ended.push(job);

@@ -68,7 +68,7 @@ export function positionSuite(tools: SuiteTools): void {
 	it('lets a running job finish after its last caller has disconnected, for a later call', async () => {
 		const gate = Promise.withResolvers<void>();
 		const finished = vi.fn();
-		const work = vi.fn<Work>(async (_job, signal) => {
+		const work = vi.fn<Work>(async (_job, { signal }) => {
 			await gate.promise;
 			signal.throwIfAborted();
 			finished();

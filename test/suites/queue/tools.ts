@@ -63,7 +63,7 @@ export const done = (count: number): string[] => Array.from({ length: count }, (
 
 /** The jobs that ran to their end, without those aborted before. */
 export const jobsDone = (work: ReturnType<typeof vi.fn<Work>>): Job[] =>
-	work.mock.calls.filter(([, signal]) => !signal.aborted).map(([job]) => job);
+	work.mock.calls.filter(([, { signal }]) => !signal.aborted).map(([job]) => job);
 
 /** Long enough for a loaded machine. */
 const loaded = { timeout: 30_000 };
