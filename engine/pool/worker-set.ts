@@ -1,7 +1,7 @@
 // The worker processes of a pool: they start at once or with the first job, end when there has been none for a while,
 // and start again with the next.
 import type { Logger } from '../logger.ts';
-import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts';
+import { createSupervisor, type Supervisor } from './supervisor.ts';
 import type { WorkerProcess, WorkerProcessOptions } from './worker-process.ts';
 
 export interface WorkerSetOptions {
@@ -36,9 +36,7 @@ interface WorkerSet {
 	readonly ready: Promise<void>;
 	/** Those that have loaded and take jobs. */
 	readonly usable: ReadonlySet<WorkerProcess>;
-	/**
-	 * True from the end of the processes after `idleMs` without a job until one of them is ready again, or cannot start.
-	 */
+	/** Whether none is loaded only because there was no job: the next one finds them, unless they cannot start. */
 	readonly isSuspended: boolean;
 	/** How many ended, for any reason, after they had loaded and before the set was closed. */
 	readonly lost: number;
@@ -52,34 +50,45 @@ interface WorkerSet {
 	close(): Promise<void>;
 }
 
-type StartOptions = Pick<SupervisorOptions, 'retries' | 'firstTimeoutMs'>;
+/**
+ * - `stopped`: there are none, and whether they can start is not known. The next job starts them, without retries.
+ * - `started`: they start, or run; the supervisor replaces those that are lost.
+ * - `suspended`: there are none after `idleMs` without a job. The next job starts them, with retries, because they could
+ *   start before.
+ * - `resuming`: they start after that. The first that is ready, or cannot start, makes it `started`.
+ *
+ * Those that start late are `stopped` when they are idle: a job that finds that they cannot start should fail.
+ */
+type State = 'stopped' | 'started' | 'suspended' | 'resuming';
 
 export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEvents): WorkerSet {
 	const { worker, workers, idleMs, startsLate = false, startTimeoutMs = 60_000, logger } = options;
 	const usable = new Set<WorkerProcess>();
-	let supervisor = startsLate ? undefined : start({ retries: false });
-	let isSuspended = false;
+	let state: State = 'stopped';
+	let supervisor: Supervisor | undefined;
 	let jobs = 0;
 	let lost = 0;
 	let ended = Promise.resolve();
 	let idleTimer: NodeJS.Timeout | undefined;
 
-	function start({ retries, firstTimeoutMs }: StartOptions): Supervisor {
+	function start(firstTimeoutMs?: number): Supervisor {
+		const resumes = state === 'suspended';
+		state = resumes ? 'resuming' : 'started';
 		const started = createSupervisor({
 			start: worker,
-			retries,
+			retries: resumes,
 			count: workers,
 			startTimeoutMs,
 			firstTimeoutMs,
 			logger,
 			onReady(worker) {
-				isSuspended = false;
+				state = 'started';
 				usable.add(worker);
 				events.onReady(worker);
 				startIdleTimer();
 			},
 			onUnable() {
-				isSuspended = false;
+				state = 'started';
 			},
 			onEnded(worker) {
 				retire(worker);
@@ -88,32 +97,34 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 		});
 		started.ready.catch((error) => {
 			if (supervisor !== started) return;
-			end();
+			end('stopped');
 			events.onFailed(error);
 		});
+		supervisor = started;
 		return started;
 	}
 
-	/** The next job starts the worker processes again. */
-	function end(): void {
+	function end(next: 'stopped' | 'suspended'): void {
+		state = next;
 		for (const worker of [...usable]) retire(worker);
 		const ending = supervisor;
 		supervisor = undefined;
 		ended = ended.then(() => ending?.close());
 	}
 
-	/** Ends the worker processes after `idleMs`, unless a job comes first. */
+	const isSuspended = () => state === 'suspended' || state === 'resuming';
+
+	/** Calls `onIdle` after `idleMs`, unless a job comes first. */
 	function startIdleTimer(): void {
 		clearTimeout(idleTimer);
-		if (idleMs !== undefined && jobs === 0) idleTimer = setTimeout(suspend, idleMs).unref();
+		if (idleMs !== undefined && jobs === 0) idleTimer = setTimeout(onIdle, idleMs).unref();
 	}
 
-	/** Not during a start at once or after a loss, because it is not known then whether they can start. */
-	function suspend(): void {
-		if (!startsLate && usable.size === 0 && !isSuspended) return;
+	function onIdle(): void {
+		// Before one has loaded, or after all were lost, it is not known whether they can start again.
+		if (!startsLate && usable.size === 0 && !isSuspended()) return;
 		if (supervisor) logger.info({ idleMs }, 'worker processes end, because there was no job');
-		isSuspended = !startsLate;
-		end();
+		end(startsLate ? 'stopped' : 'suspended');
 	}
 
 	function retire(worker: WorkerProcess): void {
@@ -122,10 +133,10 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 	}
 
 	return {
-		ready: supervisor?.ready ?? Promise.resolve(),
+		ready: startsLate ? Promise.resolve() : start().ready,
 		usable,
 		get isSuspended() {
-			return isSuspended;
+			return isSuspended();
 		},
 		get lost() {
 			return lost;
@@ -133,7 +144,7 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 		beginJob() {
 			clearTimeout(idleTimer);
 			jobs += 1;
-			supervisor ??= start({ retries: isSuspended, firstTimeoutMs: startTimeoutMs });
+			if (!supervisor) start(startTimeoutMs);
 		},
 		endJob() {
 			jobs -= 1;
@@ -141,7 +152,7 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 		},
 		retire,
 		close() {
-			end();
+			end('stopped');
 			return ended;
 		},
 	};
