@@ -1,7 +1,7 @@
 // Assesses a matte: a confidence from 0 to 1, a named doubt for the user, and the regions in doubt.
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
-import { regionsOf } from './connected-regions.ts';
+import { componentsOf } from './connected-components.ts';
 import { type DoubtfulRegion, findDoubtfulRegions } from './doubtful-regions.ts';
 import { expectedIou } from './expected-iou.ts';
 import { mapScale } from './grid/neighbourhood.ts';
@@ -34,7 +34,7 @@ const minConfidence = 0.83;
  * (docs/benchmarks.md#missed-subjects).
  */
 const trustInOthers = 0.8;
-/** Another region of at least this share of the largest counts as a second subject. */
+/** Another component of at least this share of the largest counts as a second subject. */
 const minSecond = 0.3;
 
 /** Assesses the network's matte of an image of that size. */
@@ -52,9 +52,9 @@ export function assess({ alpha, mattes, isMissed, agreement }: Assessed, size: S
 	return { confidence, doubtfulRegions };
 }
 
-/** Areas, as shares of the image, of the connected regions with alpha above 0.5, the largest first. */
+/** Areas, as shares of the image, of the connected components with alpha above 0.5, the largest first. */
 function subjectAreas({ side, values }: Grid): number[] {
 	const isSubject = (cell: number) => values[cell] > 0.5;
-	const areas = Array.from(regionsOf(isSubject, side), ({ length }) => length / values.length);
+	const areas = Array.from(componentsOf(isSubject, side), ({ length }) => length / values.length);
 	return areas.sort((a, b) => b - a);
 }

@@ -2,7 +2,7 @@
 // or where its inferences contradict each other.
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
-import { boundsOf, regionsOf } from './connected-regions.ts';
+import { boundsOf, componentsOf } from './connected-components.ts';
 import { dilate } from './grid/dilate.ts';
 import { mapScale } from './grid/neighbourhood.ts';
 import { type Grid, meansOf } from './grid.ts';
@@ -36,8 +36,8 @@ export function findDoubtfulRegions(
 ): readonly DoubtfulRegion[] {
 	const others = inferences.filter((grid) => grid !== alpha).map((grid) => meansOf(grid, mapScale));
 	const wide = withoutNarrow(mapDoubt(map, others), map.side);
-	const cellsOfRegions = regionsOf((cell) => wide[cell] === 1, map.side);
-	const regions = Array.from(cellsOfRegions, (cells) => describe(cells, map, size));
+	const components = componentsOf((cell) => wide[cell] === 1, map.side);
+	const regions = Array.from(components, (cells) => describe(cells, map, size));
 	return regions.sort((a, b) => b.area - a.area).slice(0, maxDoubtfulRegions);
 }
 

@@ -2,7 +2,7 @@
 // subject, parts apart from it, and what the analysis doubts.
 import type { Size } from '#contract/size.ts';
 import { type Box, intersection, isEmpty, wholeOf } from './box.ts';
-import { boundsOf, regionsOf } from './connected-regions.ts';
+import { boundsOf, componentsOf } from './connected-components.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
 
 export interface MatteRegion {
@@ -83,7 +83,7 @@ interface Part {
 
 /** The connected parts of transparent (0) or opaque (1) cells, the largest first. */
 function partsOf({ opaque, columns, rows }: OpaqueMap, value: 0 | 1): Part[] {
-	const regions = regionsOf((cell) => opaque[cell] === value, columns, rows);
+	const regions = componentsOf((cell) => opaque[cell] === value, columns, rows);
 	const parts = Array.from(regions, (cells) => ({ cells: cells.slice(), isOpaque: value === 1 }));
 	return parts.sort((a, b) => b.cells.length - a.cells.length);
 }

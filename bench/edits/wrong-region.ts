@@ -1,6 +1,6 @@
 // Where a user would click first: the middle of the largest region of a matte that is wrong.
 import type { Size } from '#contract/size.ts';
-import { createRegionFinder } from '#matting/connected-regions.ts';
+import { createComponentFinder } from '#matting/connected-components.ts';
 import { distances } from '#matting/grid/distances.ts';
 
 export interface WrongRegion {
@@ -24,7 +24,7 @@ export function largestWrongRegion(
 	const isMissing = (i: number) =>
 		(matte[i] as number) < 128 && (truth[i] as number) >= 128 && known?.[i] !== 0;
 	const isLeft = (i: number) => (matte[i] as number) >= 128 && (truth[i] as number) < 128 && known?.[i] !== 0;
-	const finder = createRegionFinder(size.width, size.height);
+	const finder = createComponentFinder(size.width, size.height);
 	let largest: { cells: Int32Array; isMissing: boolean } | undefined;
 	for (let i = 0; i < matte.length; i++) {
 		if (finder.has(i)) continue;

@@ -17,11 +17,11 @@ const sureOfSubject: Ramp = [0.5, 0.8];
 /** Where it is no longer sure of the background: bystanders are people too. */
 const sureOfBackground: Ramp = [0.005, 0.03];
 /**
- * Mean correction in a window from which on it concerns a region, and not an edge, where the finer network is better.
+ * Mean correction in a window from which on it concerns an area, and not an edge, where the finer network is better.
  */
-const ofRegion: Ramp = [0.15, 0.35];
+const ofArea: Ramp = [0.15, 0.35];
 /** Radius of that window, in cells. */
-const regionRadius = 12;
+const areaRadius = 12;
 /** Share of the people's matte in undecided alpha at edges, because the errors of the two differ. */
 const edgeShare = 0.15;
 
@@ -30,13 +30,13 @@ export function combinePeople({ side, values }: Grid, { people, trust }: SeenPeo
 	const alpha = upscale(people.alpha, 1, people, { width: side, height: side });
 	const correction = createGrid(side);
 	for (let i = 0; i < values.length; i++) correction.values[i] = correctionOf(values[i], alpha[i] / 255);
-	const regional = { side, values: correction.values.slice() };
-	boxMean(regional, regionRadius);
+	const meanCorrection = { side, values: correction.values.slice() };
+	boxMean(meanCorrection, areaRadius);
 	const combined = createGrid(side);
 	for (let i = 0; i < values.length; i++) {
-		const inRegion = values[i] + correction.values[i] * ramp(Math.abs(regional.values[i]), ofRegion);
-		const atEdge = edgeShare * Math.min(1, 5 * undecidedness(inRegion)) * (alpha[i] / 255 - inRegion);
-		combined.values[i] = values[i] + trust * (inRegion + atEdge - values[i]);
+		const inArea = values[i] + correction.values[i] * ramp(Math.abs(meanCorrection.values[i]), ofArea);
+		const atEdge = edgeShare * Math.min(1, 5 * undecidedness(inArea)) * (alpha[i] / 255 - inArea);
+		combined.values[i] = values[i] + trust * (inArea + atEdge - values[i]);
 	}
 	return combined;
 }

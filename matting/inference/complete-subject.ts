@@ -1,6 +1,6 @@
 // Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
 
-import { createRegionFinder, regionsOf } from '../connected-regions.ts';
+import { componentsOf, createComponentFinder } from '../connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';
@@ -58,7 +58,7 @@ function findMissed(map: Grid, { values: second }: Grid): Uint8Array {
 	const [edge, near] = [dilate(subject, side, edgeWidth), dilate(subject, side, reach)];
 	const outside = findOutside(edge, side);
 	const isMissed = (cell: number) => second[cell] > subjectAbove && !edge[cell];
-	for (const part of regionsOf(isMissed, side)) {
+	for (const part of componentsOf(isMissed, side)) {
 		const sumOf = (of: ArrayLike<number>) => part.reduce((sum, cell) => sum + of[cell], 0);
 		const isLarge = part.length >= minPart * area;
 		const isSure = sumOf(second) >= minAlpha * part.length;
@@ -72,7 +72,7 @@ function findMissed(map: Grid, { values: second }: Grid): Uint8Array {
 /** 1 in cells that a path from the border reaches without crossing the mask, else 0. */
 function findOutside(mask: Uint8Array, side: number): Uint8Array {
 	const outside = new Uint8Array(mask.length);
-	const finder = createRegionFinder(side);
+	const finder = createComponentFinder(side);
 	const isFree = (cell: number) => !mask[cell];
 	for (let i = 0; i < side; i++)
 		for (const start of [i, mask.length - 1 - i, i * side, (i + 1) * side - 1])

@@ -1,6 +1,6 @@
 // Whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it is.
 
-import { regionsOf } from '../connected-regions.ts';
+import { componentsOf } from '../connected-components.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { type Grid, meansOf } from '../grid.ts';
 
@@ -37,7 +37,7 @@ function losesSubject(first: Float32Array, further: Float32Array): boolean {
 function addsTooMuch(first: Grid, { side, values }: Grid): boolean {
 	const subject = values.reduce((cells, alpha) => cells + (alpha >= subjectFrom ? 1 : 0), 0);
 	const isAdded = (cell: number) => values[cell] >= subjectFrom && first.values[cell] < subjectFrom;
-	for (const { length: added } of regionsOf(isAdded, side))
+	for (const { length: added } of componentsOf(isAdded, side))
 		if (added >= large * values.length && added < mainPart * subject) return true;
 	return false;
 }

@@ -1,7 +1,7 @@
 // Decides a matte that the default network leaves undecided, by the promptable network: it is shown the box around the
 // subject and finds one whole thing in it.
 import type { Box } from '../box.ts';
-import { boundsOf, regionsOf } from '../connected-regions.ts';
+import { boundsOf, componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
@@ -21,7 +21,7 @@ export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
 const subjectAbove = 0.5;
 /** Alphas between these are undecided; above the second one they are sure. */
 const undecidedAlpha = { from: 0.2, to: 0.8 };
-/** Narrower regions than twice this and one cell are edges: there the default network is the finer one. */
+/** Narrower parts than twice this and one cell are edges: there the default network is the finer one. */
 const edgeRadius = 2;
 /** Minimum area of a missed part, as a share of the subject's. */
 const minPart = 0.02;
@@ -31,7 +31,7 @@ const reach = 3;
 const maxFound = 0.05;
 /** Maximum area of all such parts, as a share of the subject's; with more of them the network sees another subject. */
 const maxStray = 0.35;
-/** Decided regions have a margin, which fades out over the second distance. */
+/** What is decided has a margin, which fades out over the second distance. */
 const margin = 2;
 const fading = 1;
 
@@ -65,27 +65,27 @@ function iouOf(mask: Uint8Array, other: Uint8Array): number {
 
 function decide(alpha: Grid, map: Grid, logits: Float32Array): Grid {
 	const found = probabilities(logits);
-	const regions = findRegions(map, maskAbove(samplesOf(found, map.side), 0.5));
-	if (!regions.includes(1)) return alpha;
-	const shares = dilateSoftly(regions, map.side, margin, fading);
+	const toDecide = findUndecided(map, maskAbove(samplesOf(found, map.side), 0.5));
+	if (!toDecide.includes(1)) return alpha;
+	const shares = dilateSoftly(toDecide, map.side, margin, fading);
 	return mixed(alpha, resample(found, alpha.side), resample(shares, alpha.side));
 }
 
 /** 1 in cells of the map where the promptable network decides, else 0. `found`: 1 in cells of the thing it finds. */
-function findRegions(map: Grid, found: Uint8Array): Uint8Array {
+function findUndecided(map: Grid, found: Uint8Array): Uint8Array {
 	const { side } = map;
 	const subject = maskAbove(map, subjectAbove);
 	const sure = maskAbove(map, undecidedAlpha.to);
-	const regions = wideParts(without(maskAbove(map, undecidedAlpha.from), sure), side);
+	const toDecide = wideParts(without(maskAbove(map, undecidedAlpha.from), sure), side);
 	const near = dilate(sure, side, reach);
 	const area = areaOf(subject);
 	const missed = wideParts(without(found, subject), side);
-	for (const part of regionsOf((cell) => missed[cell] === 1, side))
-		if (part.length >= minPart * area && countIn(part, near) > 0) mark(part, regions);
+	for (const part of componentsOf((cell) => missed[cell] === 1, side))
+		if (part.length >= minPart * area && countIn(part, near) > 0) mark(part, toDecide);
 	const stray = new Uint8Array(subject.length);
-	for (const part of regionsOf((cell) => subject[cell] === 1, side))
+	for (const part of componentsOf((cell) => subject[cell] === 1, side))
 		if (countIn(part, found) <= maxFound * part.length) mark(part, stray);
-	return areaOf(stray) <= maxStray * area ? regions.map((cell, i) => cell | stray[i]) : regions;
+	return areaOf(stray) <= maxStray * area ? toDecide.map((cell, i) => cell | stray[i]) : toDecide;
 }
 
 /** The mask without what is at most `2 edgeRadius` cells wide. */

@@ -1,7 +1,7 @@
 // Removes parts of a matte that are apart from the subject and that no other
 // network sees: letters on a wall, a lamp, another person's hand.
 
-import { regionsOf } from '../connected-regions.ts';
+import { componentsOf } from '../connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
@@ -47,7 +47,7 @@ function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: 
 	const { side } = map;
 	const rest = maskAbove(map, subjectAbove);
 	const stray = new Uint8Array(rest.length);
-	for (const part of regionsOf((cell) => rest[cell] === 1, side)) {
+	for (const part of componentsOf((cell) => rest[cell] === 1, side)) {
 		const isSeen = others.some((seen) => meanIn(part, seen) > maxSeen);
 		if (!isSeen) for (const cell of part) stray[cell] = 1;
 	}

@@ -1,6 +1,6 @@
 // The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
 import type { Size } from '#contract/size.ts';
-import { createRegionFinder } from '../connected-regions.ts';
+import { createComponentFinder } from '../connected-components.ts';
 import type { Matte } from '../image.ts';
 import { sampled } from '../inference/whole-image.ts';
 import type { Mask } from './mask.ts';
@@ -30,7 +30,7 @@ export function changedCells(
 	const isOther = (limit: number) => (cell: number) =>
 		isIn(cell) && (isKept ? alpha[cell] < limit : alpha[cell] >= 255 - limit);
 	const changed = new Uint8Array(width * height);
-	const finder = createRegionFinder(width, height);
+	const finder = createComponentFinder(width, height);
 	for (const { x, y } of prompts.filter(({ keep }) => keep === isKept)) {
 		const clicked = {
 			x: Math.min(width - 1, Math.floor(x * width)),

@@ -38,7 +38,7 @@ export function smallest([, ...masks]: readonly DecodedMask[], cell: number): Fl
 	return holding.toSorted((a, b) => areaOf(a) - areaOf(b))[0];
 }
 
-/** The area of the region, in cells. */
+/** The area of a mask, in cells. */
 export function areaOf(logits: Float32Array): number {
 	let cells = 0;
 	for (let i = 0; i < logits.length; i++) if (logits[i] > 0) cells++;

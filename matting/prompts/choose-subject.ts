@@ -1,6 +1,6 @@
-// A region that the promptable network found as the whole subject, in place of the subject that a matte has.
+// The mask that the promptable network found as the whole subject, in place of the subject that a matte has.
 import { place } from '../boxed.ts';
-import { createRegionFinder } from '../connected-regions.ts';
+import { createComponentFinder } from '../connected-components.ts';
 import type { Image, Matte } from '../image.ts';
 import { combineMask } from './combine.ts';
 import type { Mask } from './mask.ts';
@@ -13,8 +13,8 @@ const half = 128;
 const minFound = 0.8;
 
 /**
- * The matte of the region alone. If the region covers most of one connected object of the matte, all of that object is
- * the subject, with its own edge: the network may miss a part of it. `mask` is that of `segment` for the prompts.
+ * The matte of the mask alone. If the mask covers most of one connected object of the matte, all of that object is
+ * the subject, with its own edge: the network may miss a part of it. The mask is that of `segment` for the prompts.
  */
 export function chooseSubject(
 	image: Image,
@@ -35,7 +35,7 @@ function foundObject(
 	prompts: readonly Prompt[],
 ): Uint8Array<ArrayBuffer> | undefined {
 	const belongs = (i: number) => matte[i] >= faint;
-	const finder = createRegionFinder(width, height);
+	const finder = createComponentFinder(width, height);
 	const object = new Uint8Array(matte.length);
 	let [opaque, found] = [0, 0];
 	for (const { x, y } of prompts.filter(({ keep }) => keep)) {

@@ -1,4 +1,4 @@
-// A region that the promptable network found, united with a matte or subtracted from it.
+// A mask that the promptable network found, united with a matte or subtracted from it.
 import { emptyBox, grown, isEmpty, wholeOf } from '../box.ts';
 import { type Boxed, cut, paintedBox } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
@@ -6,7 +6,7 @@ import { changedCells } from './changed-cells.ts';
 import { type Mask, pixelsOf } from './mask.ts';
 import { nearCells } from './near-cells.ts';
 import type { Prompt } from './prompt.ts';
-import { refineRegion } from './refine-region.ts';
+import { refineMask } from './refine-mask.ts';
 
 /** Margin around what changes, whose soft edges change too, as a share of the longer side. */
 const rim = 0.01;
@@ -22,8 +22,8 @@ interface Combination {
 }
 
 /**
- * The new matte, in the box where it may change, after the region was kept (united with the matte) or removed
- * (subtracted); an empty box if nothing changes. `mask` is that of `segment`. The matte's own edge stays where the mask
+ * The new matte, in the box where it may change, after the mask was kept (united with the matte) or removed
+ * (subtracted); an empty box if nothing changes. It is that of `segment`. The matte's own edge stays where the mask
  * confirms it. Keeping raises no value above the image's own alpha.
  */
 export function combineMask(
@@ -41,7 +41,7 @@ export function combineMask(
 	const rimCells = Math.ceil(rim * Math.max(mask.width, mask.height));
 	const box = pixelsOf(grown(cells, rimCells + 1, mask), mask, image);
 	const marginPx = Math.ceil(surroundings * Math.max(image.width, image.height));
-	const refined = refineRegion(image, subject, box, grown(box, marginPx, image));
+	const refined = refineMask(image, subject, box, grown(box, marginPx, image));
 	const near = nearCells(changed, mask, rimCells, image, box);
 	return combined(image, cut(matte, image, box), refined, near, isKept);
 }

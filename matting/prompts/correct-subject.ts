@@ -18,8 +18,8 @@ export type Decode = (
 	guess?: Float32Array,
 ) => Promise<readonly DecodedMask[]>;
 
-/** A region at a point that the network decided against may have this share of the guess's area. */
-const largestRegion = 0.1;
+/** A mask at a point that the network decided against may have this share of the guess's area. */
+const largestMask = 0.1;
 /** A later click that is to remove something and takes more than this share of the guess's area is not meant so. */
 const largestLoss = 0.3;
 /** Unless it takes this share of a part that is apart from others. */
@@ -28,7 +28,7 @@ const nearlyAll = 0.75;
 /**
  * The subject's logits; at least one point, the newest one last. The guess counts as context: its logits, and points
  * that it is sure of. If the network still decides against the newest point, or gives up most of the subject, the
- * region at that point alone corrects the subject. Rejects when `decode` does.
+ * mask at that point alone corrects the subject. Rejects when `decode` does.
  */
 export async function correctSubject(
 	points: readonly SquarePoint[],
@@ -42,14 +42,14 @@ export async function correctSubject(
 			? leastChange(masks, context.logits, rightness(points))
 			: mostPlausible(masks, context.logits);
 	if (newest.keep)
-		return isRight(subject, newest) ? subject : united(subject, await regionAt(newest, context, decode));
+		return isRight(subject, newest) ? subject : united(subject, await maskAt(newest, context, decode));
 	const part = partAt(cellOf(newest), context.logits);
 	const holdsKept = points.some((point) => point.keep && part?.cells[cellOf(point)]);
 	const whole = part && !holdsKept && (await wholeOf(part, newest, decode));
 	if (whole) return without(subject, whole);
 	if (part && points.length > 1 && takesTooMuch(subject, part, context.logits))
-		return without(asMask(context.logits), await regionAt(newest, context, decode));
-	return isRight(subject, newest) ? subject : without(subject, await regionAt(newest, context, decode));
+		return without(asMask(context.logits), await maskAt(newest, context, decode));
+	return isRight(subject, newest) ? subject : without(subject, await maskAt(newest, context, decode));
 }
 
 /**
@@ -65,16 +65,16 @@ async function wholeOf(part: Part, point: SquarePoint, decode: Decode): Promise<
 	return further && wholeMask(await decode([alone, { ...further, keep: true }]), part);
 }
 
-/** The smallest region that excludes what the guess is sure of; undefined if that is too large to be meant. */
-async function regionAt(
+/** The smallest mask that excludes what the guess is sure of; undefined if that is too large to be meant. */
+async function maskAt(
 	point: SquarePoint,
 	context: Context,
 	decode: Decode,
 ): Promise<Float32Array | undefined> {
 	const around = context.points.filter(({ keep }) => keep !== point.keep);
-	const asRegion = [{ ...point, keep: true }, ...around.map((other) => ({ ...other, keep: false }))];
-	const region = smallest(await decode(asRegion), cellOf(point));
-	return region && areaOf(region) <= largestRegion * areaOf(context.logits) ? region : undefined;
+	const asKept = [{ ...point, keep: true }, ...around.map((other) => ({ ...other, keep: false }))];
+	const mask = smallest(await decode(asKept), cellOf(point));
+	return mask && areaOf(mask) <= largestMask * areaOf(context.logits) ? mask : undefined;
 }
 
 /** How many points a mask agrees with; the newest one counts more than all others together. */
@@ -89,11 +89,11 @@ const isRight = (logits: Float32Array, point: SquarePoint) => logits[cellOf(poin
 /** Logits of a guess are weaker than those of masks, which are about 10 inside. */
 const asMask = (guess: Float32Array) => guess.map((logit) => 4 * logit);
 
-const united = (subject: Float32Array, region?: Float32Array) =>
-	region ? subject.map((logit, i) => Math.max(logit, region[i])) : subject;
+const united = (subject: Float32Array, mask?: Float32Array) =>
+	mask ? subject.map((logit, i) => Math.max(logit, mask[i])) : subject;
 
-const without = (subject: Float32Array, region?: Float32Array) =>
-	region ? subject.map((logit, i) => Math.min(logit, -region[i])) : subject;
+const without = (subject: Float32Array, mask?: Float32Array) =>
+	mask ? subject.map((logit, i) => Math.min(logit, -mask[i])) : subject;
 
 /** Whether the subject has lost much of the guess at the part, without being all of a part that is apart. */
 function takesTooMuch(subject: Float32Array, { cells, area, isApart }: Part, guess: Float32Array): boolean {

@@ -1,9 +1,9 @@
-// The region that prompts mean, as the promptable network finds it: rough, and with the image's ratio only.
+// The mask of what prompts mean, as the promptable network finds it: rough, and with the image's ratio only.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 
 export interface Mask extends Size {
-	/** The probability that the pixel belongs to the region, 0 to 255, row by row. */
+	/** The probability that the pixel belongs to what is meant, 0 to 255, row by row. */
 	readonly values: Uint8Array;
 }
 

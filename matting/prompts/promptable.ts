@@ -36,7 +36,7 @@ export interface DecoderInput {
 
 /** One mask that the decoder returns. */
 export interface DecodedMask {
-	/** maskSide x maskSide, of the whole image; above 0 is the region. */
+	/** maskSide x maskSide, of the whole image; above 0 is the mask. */
 	readonly logits: Float32Array;
 	/** The network's own estimate of the IoU, about 0 to 1. */
 	readonly iou: number;

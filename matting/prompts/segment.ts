@@ -1,4 +1,4 @@
-// The region that prompts mean.
+// The mask of what prompts mean.
 import type { Size } from '#contract/size.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { mixColumns, mixRows } from '../resample/cubic.ts';
@@ -13,8 +13,8 @@ import { withThingApart } from './thing-apart.ts';
 import { wholeAt } from './whole-at.ts';
 
 /**
- * With any point to keep, the subject that holds these points and not the others; if all are to be removed, the region
- * at them that does not belong to the subject. The mask's longer side has inputSide pixels. At least one prompt.
+ * With any point to keep, the subject that holds these points and not the others; if all are to be removed, what
+ * is at them and does not belong to the subject. The mask's longer side has inputSide pixels. At least one prompt.
  * Rejects when the network does.
  */
 export async function segment(

@@ -1,6 +1,6 @@
 // Whether a click to remove something means the whole of the cutout's subject,
 // or all of a part that is apart from the rest.
-import { createRegionFinder } from '../connected-regions.ts';
+import { createComponentFinder } from '../connected-components.ts';
 import { areaOf, wholeThing } from './choose-mask.ts';
 import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';
 import { depthsOf } from './sure-points.ts';
@@ -19,7 +19,7 @@ export interface Part {
 const maxOfSubject = 0.9;
 /** The middle of a part begins at this share of its largest depth; farther in where the part is all of the subject. */
 const deepFrom = { apart: 0.45, all: 0.7 };
-/** A region is a part if their IoU is at least this. */
+/** A mask is that of a part if their IoU is at least this. */
 const same = 0.75;
 /** The logit of what certainly belongs to a mask. */
 const sure = 10;
@@ -31,7 +31,7 @@ export function partAt(cell: number, subject: Float32Array): Part | undefined {
 	const isSubject = (i: number) => subject[i] > 0;
 	if (!isSubject(cell)) return undefined;
 	const cells = new Uint8Array(subject.length);
-	const found = createRegionFinder(maskSide).grow(cell, isSubject);
+	const found = createComponentFinder(maskSide).grow(cell, isSubject);
 	for (const i of found) cells[i] = 1;
 	return { cells, area: found.length, isApart: found.length <= maxOfSubject * areaOf(subject) };
 }
@@ -56,7 +56,7 @@ export function wholeMask(masks: readonly DecodedMask[], part: Part): Float32Arr
 /** The logits of a mask with the small pieces of the part that it misses. */
 function withRemnants(mask: Float32Array, { cells, area }: Part): Float32Array {
 	const isMissed = (i: number) => cells[i] > 0 && mask[i] <= 0;
-	const finder = createRegionFinder(maskSide);
+	const finder = createComponentFinder(maskSide);
 	const whole = mask.slice();
 	for (let i = 0; i < cells.length; i++) {
 		if (!isMissed(i) || finder.has(i)) continue;
@@ -66,10 +66,10 @@ function withRemnants(mask: Float32Array, { cells, area }: Part): Float32Array {
 	return whole;
 }
 
-function iouOf(region: Float32Array, { cells, area }: Part): number {
+function iouOf(mask: Float32Array, { cells, area }: Part): number {
 	let [both, others] = [0, 0];
-	for (let i = 0; i < region.length; i++) {
-		if (region[i] <= 0) continue;
+	for (let i = 0; i < mask.length; i++) {
+		if (mask[i] <= 0) continue;
 		if (cells[i] > 0) both++;
 		else others++;
 	}

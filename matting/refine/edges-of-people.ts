@@ -1,7 +1,7 @@
 // Where the edges of people may be hair, and where they are clothes and limbs;
 // refine/edge-network.ts cannot distinguish these.
 import type { Size } from '#contract/size.ts';
-import { boundsOf, regionsOf } from '../connected-regions.ts';
+import { boundsOf, componentsOf } from '../connected-components.ts';
 import { dilateSoftly } from '../grid/dilate.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
@@ -17,8 +17,8 @@ export interface PeopleEdges {
 
 // How these values were chosen and confirmed: docs/benchmarks.md#hair-of-people.
 
-/** Smaller regions, as a share of the image, are not people or are far away. */
-const minRegion = 0.004;
+/** Smaller components, as a share of the image, are not people or are far away. */
+const minPerson = 0.004;
 /**
  * How far hair reaches down from the top of a person, in mean widths of the
  * person: all of a portrait, a third of a whole figure.
@@ -41,8 +41,8 @@ export function edgesOfPeople(
 	const alpha = sampled(people.alpha, people, { width: side, height: side });
 	const isPerson = alpha.map((value) => (value > 127 ? 1 : 0));
 	const hair = createGrid(side);
-	for (const person of regionsOf((cell) => isPerson[cell] === 1, side))
-		if (person.length >= minRegion * isPerson.length) addHair(hair, person, width / height);
+	for (const person of componentsOf((cell) => isPerson[cell] === 1, side))
+		if (person.length >= minPerson * isPerson.length) addHair(hair, person, width / height);
 	const body = dilateSoftly(isPerson, side, bodyBeside, bodyFade);
 	for (const { values } of [hair, body]) for (let i = 0; i < values.length; i++) values[i] *= trust;
 	return { hair, body };

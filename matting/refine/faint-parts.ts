@@ -1,6 +1,6 @@
 // Removes faint parts of a matte that lie far from everything solid: passers-by, shadows, haze.
 import type { Size } from '#contract/size.ts';
-import { regionsOf } from '../connected-regions.ts';
+import { componentsOf } from '../connected-components.ts';
 import { dilate } from '../grid/dilate.ts';
 import type { Matte } from '../image.ts';
 
@@ -20,7 +20,7 @@ export function clearFaintParts(matte: Matte, size: Size): void {
 	const { columns, cellPx, maxima } = maximaOf(matte, size);
 	const solid = new Uint8Array(maxima.length);
 	const faint: Int32Array[] = [];
-	for (const part of regionsOf((cell) => maxima[cell] > faintest, columns, maxima.length / columns)) {
+	for (const part of componentsOf((cell) => maxima[cell] > faintest, columns, maxima.length / columns)) {
 		if (part.some((cell) => maxima[cell] >= solidFrom)) for (const cell of part) solid[cell] = 1;
 		else faint.push(part.slice());
 	}

@@ -1,20 +1,20 @@
-// Fills undecided regions enclosed by the subject: the network is often
+// Fills undecided areas enclosed by the subject: the network is often
 // uncertain inside flowers, shirts, soft toys and headlights.
 
-import { createRegionFinder, type RegionFinder } from '../connected-regions.ts';
+import { type ComponentFinder, createComponentFinder } from '../connected-components.ts';
 import type { Grid } from '../grid.ts';
 
 const solidFrom = 0.95;
-/** A region of this share of the solid part, or larger, is not filled. */
+/** An area of this share of the solid part, or larger, is not filled. */
 const largestShare = 0.25;
 
-interface RegionLimit {
+interface AreaLimit {
 	/**
-	 * A region next to a pixel at or below this alpha may be the rim of a real
+	 * An area next to a pixel at or below this alpha may be the rim of a real
 	 * hole, or of the subject, and is not filled.
 	 */
 	readonly deepest: number;
-	/** Smaller regions are not filled, in cells. */
+	/** Smaller areas are not filled, in cells. */
 	readonly minSize: number;
 }
 
@@ -22,19 +22,19 @@ interface RegionLimit {
  * The network's matte is transparent in a hole as large as a headlight, but
  * half transparent in a gap between two leaves.
  */
-const limits: readonly RegionLimit[] = [
+const limits: readonly AreaLimit[] = [
 	{ deepest: 0.4, minSize: 0 },
 	{ deepest: 0.1, minSize: 2500 },
 ];
 
 /**
- * Sets every 4-connected region of alpha between 0.4 (0.1 for large ones) and 0.95
+ * Sets every connected area of alpha between 0.4 (0.1 for large ones) and 0.95
  * to 1 if nothing at or below that touches it (so it is inside the subject) and it
  * is small compared with the subject. In place. All its pixels are `undecided`.
  */
 export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
 	const tooLarge = largestShare * solidCells(alpha);
-	const finder = createRegionFinder(alpha.side);
+	const finder = createComponentFinder(alpha.side);
 	for (const limit of limits) {
 		finder.reset();
 		fill(alpha.values, undecided, finder, limit, tooLarge);
@@ -50,8 +50,8 @@ function solidCells({ values }: Grid): number {
 function fill(
 	values: Float32Array,
 	undecided: Int32Array,
-	finder: RegionFinder,
-	{ deepest, minSize }: RegionLimit,
+	finder: ComponentFinder,
+	{ deepest, minSize }: AreaLimit,
 	tooLarge: number,
 ): void {
 	let touchesBackground = false;
@@ -65,8 +65,8 @@ function fill(
 		const alpha = values[start];
 		if (alpha <= deepest || alpha >= solidFrom || finder.has(start)) continue;
 		touchesBackground = false;
-		const region = finder.grow(start, isUndecided);
-		if (touchesBackground || region.length < minSize || region.length >= tooLarge) continue;
-		for (const cell of region) values[cell] = 1;
+		const area = finder.grow(start, isUndecided);
+		if (touchesBackground || area.length < minSize || area.length >= tooLarge) continue;
+		for (const cell of area) values[cell] = 1;
 	}
 }

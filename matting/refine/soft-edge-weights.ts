@@ -1,7 +1,7 @@
 // Weights of the matte of the network for soft edges: above 0 around edges,
 // but not where it contradicts the other matte.
 
-import { regionsOf } from '../connected-regions.ts';
+import { componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
 import type { NearMap } from '../grid/neighbourhood.ts';
@@ -14,9 +14,9 @@ import { createGrid, type Grid } from '../grid.ts';
 const reach = 12;
 /** A larger difference is not a soft edge, but a part that only one of the networks found. */
 const contradiction = 0.8;
-/** Gaps in hair contradict too, but in regions smaller than this share of the image. */
-const minRegion = 0.001;
-/** How far the soft edge of such a region reaches, which would remain as a rim. */
+/** Gaps in hair contradict too, but in parts smaller than this share of the image. */
+const minPart = 0.001;
+/** How far the soft edge of such a part reaches, which would remain as a rim. */
 const rim = 4;
 /** All limits fade out over this distance. */
 const fading = 3;
@@ -47,11 +47,11 @@ export function softEdgeWeights({ alpha, near, softness }: Edges, other: Grid): 
 	return weights;
 }
 
-/** 1 in regions that only one of the two has, else 0. */
+/** 1 in parts that only one of the two has, else 0. */
 function findContradictions({ side, values }: Grid, { values: others }: Grid): Uint8Array {
 	const found = new Uint8Array(values.length);
 	const contradicts = (cell: number) => Math.abs(values[cell] - others[cell]) > contradiction;
-	for (const region of regionsOf(contradicts, side))
-		if (region.length >= minRegion * values.length) for (const cell of region) found[cell] = 1;
+	for (const part of componentsOf(contradicts, side))
+		if (part.length >= minPart * values.length) for (const cell of part) found[cell] = 1;
 	return found;
 }

@@ -24,7 +24,7 @@ const undecidedCells = 5;
  * The subject's matte in `box`, refined as the cutout's own matte was: from the colours on both sides of the border in
  * `around`, a box that holds the other.
  */
-export function refineRegion(image: Image, mask: Mask, box: Box, around: Box): Matte {
+export function refineMask(image: Image, mask: Mask, box: Box, around: Box): Matte {
 	const { width, height, rgb } = cropImage(image, around);
 	const crop: Image = { width, height, rgb };
 	const side = sideOf(around, image);
