@@ -33,7 +33,7 @@ export function withoutImageIds(error: unknown): string {
 }
 
 /** An error that is not an AppError comes from Redis or from the connection to it. */
-export function toAppError(error: unknown): AppError {
+export function toQueueError(error: unknown): AppError {
 	if (error instanceof AppError) return error;
 	return new AppError('unavailable', `the queue cannot be reached: ${withoutImageIds(error)}`);
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '#contract/errors.ts';
 import { timeoutFor } from '#engine/index.ts';
-import { decodeFailure, toAppError } from './failure.ts';
+import { decodeFailure, toQueueError } from './failure.ts';
 import type { RedisJobs } from './jobs.ts';
 import { isAbout, type RedisRun, setState } from './redis-run.ts';
 
@@ -65,7 +65,7 @@ export function followRuns(options: Followed): { stop(): Promise<void> } {
 			else if (run.state === 'waiting' && run.callers === 0) await abandon(run);
 		} catch (error) {
 			// While Redis is away, waiting calls keep their time-out.
-			if (isOverdue(run)) settle(run, toAppError(error));
+			if (isOverdue(run)) settle(run, toQueueError(error));
 		}
 	}
 

@@ -7,7 +7,7 @@ import { expectedWait, type Queue, type QueuePosition } from '../queue.ts';
 import { loadOf } from '../queue-limit.ts';
 import { markCancelled } from './cancellations.ts';
 import { watchEnds } from './ends.ts';
-import { toAppError } from './failure.ts';
+import { toQueueError } from './failure.ts';
 import { createRedisJobs, type RedisJobs, type RedisJobsOptions } from './jobs.ts';
 import { createRuns, type RunsOptions } from './runs.ts';
 
@@ -91,5 +91,5 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 }
 
 function throwAppError(error: unknown): never {
-	throw toAppError(error);
+	throw toQueueError(error);
 }

@@ -9,7 +9,7 @@ import { waitFor } from '../run.ts';
 import { isCancelled } from './cancellations.ts';
 import { takePriority } from './client-priority.ts';
 import { isDisplaced } from './displacements.ts';
-import { toAppError } from './failure.ts';
+import { toQueueError } from './failure.ts';
 import { followRuns } from './follow-runs.ts';
 import type { RedisJobs } from './jobs.ts';
 import { makeRoom } from './make-room.ts';
@@ -54,7 +54,7 @@ export function createRuns(options: RunsOptions): Runs {
 		const run = createRedisRun(job, takePriorityOf);
 		if (client) run.addClient(client);
 		runs.set(run.key, run);
-		run.entered = enter(run).catch((error) => settle(run, toAppError(error)));
+		run.entered = enter(run).catch((error) => settle(run, toQueueError(error)));
 		return run;
 	}
 

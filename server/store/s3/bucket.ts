@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '#contract/errors.ts';
 import type { Capabilities } from './capabilities.ts';
-import { isConflict, isMissing, isPreconditionFailed, toAppError } from './errors.ts';
+import { isConflict, isMissing, isPreconditionFailed, toStoreError } from './errors.ts';
 import { tagging } from './expiry-tag.ts';
 import { resumed } from './resumed.ts';
 import type { S3Timeouts } from './s3-options.ts';
@@ -77,7 +77,7 @@ export function createBucket(
 					return;
 				} catch (error) {
 					if (isPreconditionFailed(error)) return;
-					if (!isConflict(error) || attempt === maxConflicts) throw toAppError(error, 'PutObject');
+					if (!isConflict(error) || attempt === maxConflicts) throw toStoreError(error, 'PutObject');
 				}
 			}
 		},
@@ -167,7 +167,7 @@ async function call<T>(operation: string, send: () => Promise<T>): Promise<T> {
 	try {
 		return await send();
 	} catch (error) {
-		throw toAppError(error, operation);
+		throw toStoreError(error, operation);
 	}
 }
 

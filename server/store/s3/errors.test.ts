@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMissing, toAppError } from './errors.ts';
+import { isMissing, toStoreError } from './errors.ts';
 
 /** An error response as the client throws it. */
 const errorResponse = (name: string, httpStatusCode: number) =>
@@ -11,7 +11,7 @@ it.each([
 	['MinIO', 'XMinioStorageFull', 507],
 	['any', 'Whatever', 507],
 ])('each S3 implementation’s error for a full store is recognised: %s, %s', (_, name, status) => {
-	expect(toAppError(errorResponse(name, status), 'PutObject')).toMatchObject({
+	expect(toStoreError(errorResponse(name, status), 'PutObject')).toMatchObject({
 		code: 'storage-full',
 		status: 507,
 	});
@@ -23,18 +23,18 @@ it.each([
 	['InternalError', 500],
 	['NoSuchBucket', 404],
 ])('any other response means that the store is unavailable for now: %s', (name, status) => {
-	expect(toAppError(errorResponse(name, status), 'PutObject')).toMatchObject({
+	expect(toStoreError(errorResponse(name, status), 'PutObject')).toMatchObject({
 		code: 'unavailable',
 		status: 503,
 	});
 });
 
 it('the logged error contains only the operation, the status and the name', () => {
-	const error = toAppError(errorResponse('SlowDown', 503), 'PutObject');
+	const error = toStoreError(errorResponse('SlowDown', 503), 'PutObject');
 	expect(error.message).toBe('S3 PutObject: 503 SlowDown');
 	expect(error.cause).toBeUndefined();
 	const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', $metadata: {} });
-	expect(toAppError(away, 'GetObject').message).toBe('S3 GetObject: no response ECONNREFUSED');
+	expect(toStoreError(away, 'GetObject').message).toBe('S3 GetObject: no response ECONNREFUSED');
 });
 
 it('a missing image is distinguished from a missing bucket', () => {

@@ -38,7 +38,7 @@ const full = /quota|storagefull|insufficientstorage/i;
  * 'storage-full' if the server's own quota is used up, else 'unavailable'. The error itself is dropped, because it
  * quotes keys, which contain ids; some servers even send back what was signed. An AppError is returned as it is.
  */
-export function toAppError(error: unknown, operation: string): AppError {
+export function toStoreError(error: unknown, operation: string): AppError {
 	if (error instanceof AppError) return error;
 	const { name, status } = s3Fault(error);
 	const code = status === 507 || full.test(name) ? 'storage-full' : 'unavailable';
