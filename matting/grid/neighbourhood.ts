@@ -25,17 +25,17 @@ export function mapNear(side: number, chosen: Int32Array, reach: number): NearMa
 	return { side: mapSide, values: dilate(mask, mapSide, Math.ceil(reach / mapScale)) };
 }
 
-/** A run of pixels in one row. */
-export interface Run {
-	/** Index of its first pixel in the grid. */
+/** A run of cells in one row. */
+export interface CellRun {
+	/** Index of its first cell in the grid. */
 	readonly from: number;
 	/** Exclusive. */
 	readonly to: number;
 }
 
 /** The marked area as runs along the rows of a grid of `side`. */
-export function runsNear({ side: mapSide, values }: NearMap, side: number): Run[] {
-	const runs: Run[] = [];
+export function runsNear({ side: mapSide, values }: NearMap, side: number): CellRun[] {
+	const runs: CellRun[] = [];
 	for (let row = 0; row < mapSide; row++)
 		for (let cell = 0; cell < mapSide; cell++) {
 			if (!values[row * mapSide + cell]) continue;

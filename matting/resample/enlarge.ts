@@ -65,7 +65,7 @@ function writeRow(matte: Matte, start: number, row: Float32Array, from: number, 
 	}
 }
 
-interface Run {
+interface PixelRun {
 	readonly from: number;
 	/** Exclusive. */
 	readonly to: number;
@@ -77,8 +77,8 @@ interface Run {
 const rounding = 0.5 / 255;
 
 /** Splits a row at full size into runs that depend on zeros only, on ones only, or on other values. */
-function runsOf(columns: Float32Array, { taps, first }: LineWeights): Run[] {
-	const found: Run[] = [];
+function runsOf(columns: Float32Array, { taps, first }: LineWeights): PixelRun[] {
+	const found: PixelRun[] = [];
 	const width = first.length;
 	let from = 0;
 	/** Columns from here to `runTo` (exclusive) have the same decided value. */

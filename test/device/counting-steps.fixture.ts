@@ -1,13 +1,13 @@
 // Steps that count in shared memory how often each part has run, and how often
 // one began before the step before had ended.
 import type { Step } from '#web/device/network/run/machine.ts';
-import type { Run } from '#web/device/network/run/team.ts';
+import type { NetworkRun } from '#web/device/network/run/team.ts';
 
 const [steps, parts] = [20, 50];
 export const partCount = steps * parts;
 
 /** A run for each number of a network. */
-export function runOf(network: number): Run {
+export function runOf(network: number): NetworkRun {
 	return { network, size: { width: 2 * network, height: 3 * network } };
 }
 
@@ -20,7 +20,7 @@ export function countersOf(memory: WebAssembly.Memory) {
 }
 
 /** Each run is to be of another network, from 1 on. Throws for a run that is not one of `runOf`. */
-export function stepsOf(memory: WebAssembly.Memory, { network: run, size }: Run): Step[] {
+export function stepsOf(memory: WebAssembly.Memory, { network: run, size }: NetworkRun): Step[] {
 	const expected = runOf(run).size;
 	if (size.width !== expected.width || size.height !== expected.height)
 		throw new Error('There are no steps for this size.');

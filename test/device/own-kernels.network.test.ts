@@ -12,10 +12,11 @@ import { findCard } from '#engine/models/cards.ts';
 import { loadModel } from '#engine/models/store.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
 import { sizesForSoftEdges } from '#matting/inference/soft-edges.ts';
+import type { InferImage } from '#matting/inference/whole-image.ts';
 import { sizesOf } from '#web/device/network/image-sizes.ts';
 import { dots, type KernelKind } from '#web/device/network/layers.ts';
 import { kernelsModule } from '#web/device/network/run/run-layer.fixture.ts';
-import { type RunNetwork, runNetworks } from '#web/device/network/run-networks.ts';
+import { runNetworks } from '#web/device/network/run-networks.ts';
 import type { NetworkFiles } from '#web/device/split-model.ts';
 
 const photo = path.resolve(import.meta.dirname, '../../art/rendered/basket/photo.jpg');
@@ -42,11 +43,11 @@ type Kernels = 'relaxed' | 'saturating' | 'plain';
 
 interface Started {
 	/** Of squares. */
-	readonly infer: RunNetwork;
-	readonly inferPeople: RunNetwork;
+	readonly infer: InferImage;
+	readonly inferPeople: InferImage;
 	/** Of its own square. */
-	readonly inferSecond: RunNetwork;
-	readonly inferEdges: RunNetwork;
+	readonly inferSecond: InferImage;
+	readonly inferEdges: InferImage;
 }
 
 async function start(kernels: Kernels): Promise<Started> {
@@ -64,10 +65,10 @@ async function start(kernels: Kernels): Promise<Started> {
 		...(kernels === 'saturating' && { dot: dots.saturating }),
 	});
 	const [infer, inferPeople, inferSecond, inferEdges] = started as [
-		RunNetwork,
-		RunNetwork,
-		RunNetwork,
-		RunNetwork,
+		InferImage,
+		InferImage,
+		InferImage,
+		InferImage,
 	];
 	return { infer, inferPeople, inferSecond, inferEdges };
 }

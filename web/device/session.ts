@@ -6,7 +6,6 @@ import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import cpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { DeviceModel } from '#contract/device-model.ts';
-import type { Size } from '#contract/size.ts';
 import type { Infer } from '#matting/inference/network.ts';
 import type { InferImage } from '#matting/inference/whole-image.ts';
 import type { Choice } from './choices.ts';
@@ -37,14 +36,13 @@ export function createCompanionSession(bytes: Uint8Array<ArrayBuffer>): Promise<
 }
 
 type Names = Pick<DeviceModel, 'inputName' | 'outputName'>;
-type Run = (input: Float32Array, size: Size) => Promise<Float32Array>;
 
 /** Default of `names`: the first ones of the graph. */
 async function openSession(
 	bytes: Uint8Array<ArrayBuffer>,
 	{ backend, threads }: Choice,
 	names?: Names,
-): Promise<Run> {
+): Promise<InferImage> {
 	const isGpu = backend === 'webgpu';
 	const ort = isGpu ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
 	ort.env.logLevel = 'error';

@@ -5,7 +5,7 @@ import { timeoutFor } from '#engine/index.ts';
 import { isForClicks, isUnreadable, type Job, jobKey } from '../job.ts';
 import { type Capacity, expectedWait, type Queue, type Work } from '../queue.ts';
 import { displacedBy, loadOf } from '../queue-limit.ts';
-import { waitFor } from '../run.ts';
+import { waitFor } from '../shared-run.ts';
 import { createLocalRun, type LocalRun } from './local-run.ts';
 import { insertByRank, keysOf, rankOf } from './rank.ts';
 import { createRememberedFailures } from './remembered-failures.ts';

@@ -1,8 +1,8 @@
 // One run of a job on a single machine: its rank and its state.
 import type { Job } from '../job.ts';
-import { createRun, type Run } from '../run.ts';
+import { createSharedRun, type SharedRun } from '../shared-run.ts';
 
-export interface LocalRun extends Run {
+export interface LocalRun extends SharedRun {
 	/** Those that have waited for it, for each of which it counts. */
 	readonly clients: Set<string>;
 	/** See queue.ts. */
@@ -21,7 +21,7 @@ export interface LocalRun extends Run {
 
 export function createLocalRun(job: Job, client: string | undefined, rank: number): LocalRun {
 	return {
-		...createRun(job),
+		...createSharedRun(job),
 		clients: new Set(client === undefined ? [] : [client]),
 		rank,
 		enteredAt: performance.now(),

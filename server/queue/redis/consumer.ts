@@ -38,7 +38,7 @@ export interface Consumer {
 	close(): Promise<void>;
 }
 
-interface Run {
+interface RunningJob {
 	readonly done: Promise<void>;
 	readonly abort: AbortController;
 }
@@ -55,9 +55,9 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	/** Its commands wait for Redis, so that a short outage fails no running job. */
 	const retrying = redis.retrying();
 	/** By job key. */
-	const runs = new Map<string, Run>();
+	const runs = new Map<string, RunningJob>();
 
-	function start(key: string, job: Job): Run {
+	function start(key: string, job: Job): RunningJob {
 		const abort = new AbortController();
 		const done = begin(job, abort.signal).finally(() => runs.delete(key));
 		const run = { done, abort };

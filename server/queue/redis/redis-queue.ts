@@ -9,9 +9,9 @@ import { markCancelled } from './cancellations.ts';
 import { watchEnds } from './ends.ts';
 import { toQueueError } from './failure.ts';
 import { createRedisJobs, type RedisJobs, type RedisJobsOptions } from './jobs.ts';
-import { createRuns, type RunsOptions } from './runs.ts';
+import { createNodeRuns, type NodeRunsOptions } from './node-runs.ts';
 
-export interface RedisQueueOptions extends RedisJobsOptions, Pick<RunsOptions, 'isDone' | 'clientKey'> {
+export interface RedisQueueOptions extends RedisJobsOptions, Pick<NodeRunsOptions, 'isDone' | 'clientKey'> {
 	/** Default limits.queueTimeoutMs. */
 	readonly queueTimeoutMs?: number | undefined;
 }
@@ -26,7 +26,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	const ends = watchEnds([jobs.events, clicks.events]);
 	const runsOf = (jobs: RedisJobs, others: RedisJobs) => ({
 		jobs,
-		runs: createRuns({ redis, jobs, others, isDone, clientKey, queueTimeoutMs }),
+		runs: createNodeRuns({ redis, jobs, others, isDone, clientKey, queueTimeoutMs }),
 	});
 	const forJobs = runsOf(jobs, clicks);
 	const forClicks = runsOf(clicks, jobs);

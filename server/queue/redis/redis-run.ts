@@ -1,9 +1,9 @@
 // One run of a job at a node that waits for it: its rank, and its latest known state.
 import type { Job } from '../job.ts';
-import { createRun, type Run } from '../run.ts';
+import { createSharedRun, type SharedRun } from '../shared-run.ts';
 import type { ClientPriority } from './client-priority.ts';
 
-export interface RedisRun extends Run {
+export interface RedisRun extends SharedRun {
 	/** Resolves when it has entered the queue or failed to. */
 	entered: Promise<void>;
 	/**
@@ -31,7 +31,7 @@ export interface RedisRun extends Run {
 export function createRedisRun(job: Job, take: (client: string) => Promise<ClientPriority>): RedisRun {
 	const taken = new Map<string, Promise<ClientPriority>>();
 	return {
-		...createRun(job),
+		...createSharedRun(job),
 		entered: Promise.resolve(),
 		state: 'entering',
 		waitingSince: performance.now(),

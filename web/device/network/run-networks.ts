@@ -1,6 +1,6 @@
 // Networks on our own kernels, in threads that share memory: float32 planes in, one plane of alpha out.
 import type { Size } from '#contract/size.ts';
-import type { ImageSizes } from '#matting/inference/whole-image.ts';
+import type { ImageSizes, InferImage } from '#matting/inference/whole-image.ts';
 import { buildNetwork } from './graph/build-network.ts';
 import { readModel } from './graph/read-model.ts';
 import { type Dot, dots, type Network } from './layers.ts';
@@ -16,12 +16,7 @@ export interface KernelNetwork extends ImageSizes {
 	readonly bytes: Uint8Array;
 }
 
-/**
- * `planes`: R, G, B, 3 x height x width values. Rejects with a RangeError for a size that the network does not accept.
- */
-export type RunNetwork = (planes: Float32Array, size: Size) => Promise<Float32Array>;
-
-export interface RunOptions {
+export interface ThreadOptions {
 	/** The compiled kernels. */
 	readonly module: WebAssembly.Module;
 	readonly threads: number;
@@ -33,12 +28,12 @@ export interface RunOptions {
 
 /**
  * One of the networks runs at a time, in memory for the largest. Rejects with a RangeError if the kernels cannot run
- * one, or where memory is short.
+ * one, or where memory is short; an inference does for a size that the network does not accept.
  */
 export async function runNetworks(
 	networks: readonly KernelNetwork[],
-	{ module, threads, startHelpers, dot: given }: RunOptions,
-): Promise<RunNetwork[]> {
+	{ module, threads, startHelpers, dot: given }: ThreadOptions,
+): Promise<InferImage[]> {
 	const dot = given ?? instantiate(module, memoryOf(pageBytes)).probeDot?.() ?? dots.none;
 	const parts: Constants[] = [];
 	for (const { bytes } of networks)

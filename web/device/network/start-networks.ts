@@ -3,11 +3,12 @@ import type { DeviceModel } from '#contract/device-model.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
 import { sizesForSoftEdges } from '#matting/inference/soft-edges.ts';
+import type { InferImage } from '#matting/inference/whole-image.ts';
 import type { NetworkFiles } from '../split-model.ts';
 import { ofSquares, sizesOf } from './image-sizes.ts';
 import type { KernelKind } from './layers.ts';
 import type { Shared } from './run/thread.ts';
-import { type KernelNetwork, type RunNetwork, runNetworks } from './run-networks.ts';
+import { type KernelNetwork, runNetworks } from './run-networks.ts';
 
 interface KernelOptions {
 	readonly kernels: KernelKind;
@@ -27,24 +28,24 @@ export async function startNetworks(
 		{ bytes: files.softEdges, ...sizesForSoftEdges },
 	];
 	const [infer, inferPeople, inferSecond, inferEdges] = (await start(networks, { kernels, threads })) as [
-		RunNetwork,
-		RunNetwork,
-		RunNetwork,
-		RunNetwork,
+		InferImage,
+		InferImage,
+		InferImage,
+		InferImage,
 	];
 	return { infer: ofSquares(infer), inferPeople, inferSecond: ofSquares(inferSecond), inferEdges };
 }
 
 /** A companion network, in one thread. Rejects as `startNetworks` does. */
-export async function startCompanion(network: KernelNetwork, kernels: KernelKind): Promise<RunNetwork> {
+export async function startCompanion(network: KernelNetwork, kernels: KernelKind): Promise<InferImage> {
 	const [infer] = await start([network], { kernels, threads: 1 });
-	return infer as RunNetwork;
+	return infer as InferImage;
 }
 
 async function start(
 	networks: readonly KernelNetwork[],
 	{ kernels, threads }: KernelOptions,
-): Promise<RunNetwork[]> {
+): Promise<InferImage[]> {
 	const module = await WebAssembly.compile(await loadKernels(kernels));
 	return runNetworks(networks, {
 		module,

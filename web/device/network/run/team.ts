@@ -6,7 +6,7 @@ import type { Step } from './machine.ts';
 const at = { run: 0, network: 1, width: 2, height: 3, hasFailed: 4, returned: 5, counters: 16 } as const;
 
 /** One run of a network. */
-export interface Run {
+export interface NetworkRun {
 	/** Number of the network among those that the threads share. */
 	readonly network: number;
 	/** Size of its input. */
@@ -21,9 +21,9 @@ const looks = 2000;
 
 interface Team {
 	/** For the leading thread: runs the steps together with the helpers. Throws if one of them fails. */
-	lead(run: Run, steps: readonly Step[]): void;
+	lead(run: NetworkRun, steps: readonly Step[]): void;
 	/** For a helper: waits for the next run and does its share. Throws if that fails. */
-	help(stepsOf: (run: Run) => readonly Step[]): void;
+	help(stepsOf: (run: NetworkRun) => readonly Step[]): void;
 }
 
 export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {

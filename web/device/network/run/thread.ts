@@ -4,7 +4,7 @@ import { instantiate } from './kernels.ts';
 import type { Step } from './machine.ts';
 import { type Places, placeTensors } from './place.ts';
 import { stepsOf } from './steps.ts';
-import type { Run } from './team.ts';
+import type { NetworkRun } from './team.ts';
 
 /** Everything that the threads share. */
 export interface Shared {
@@ -22,7 +22,7 @@ export interface Prepared {
 }
 
 /** The function returned prepares inputs of a size, and remembers it. */
-export function createThread(shared: Shared): (run: Run) => Prepared {
+export function createThread(shared: Shared): (run: NetworkRun) => Prepared {
 	const { module, memory, networks, tensorsStart } = shared;
 	const kernels = instantiate(module, memory);
 	const known = new Map<string, Prepared>();

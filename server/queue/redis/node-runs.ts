@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { networkOf } from '../../rate-limits/client.ts';
 import { type Job, jobKey } from '../job.ts';
 import type { Caller } from '../queue.ts';
-import { waitFor } from '../run.ts';
+import { waitFor } from '../shared-run.ts';
 import { isCancelled } from './cancellations.ts';
 import { takePriority } from './client-priority.ts';
 import { isDisplaced } from './displacements.ts';
@@ -16,7 +16,7 @@ import { makeRoom } from './make-room.ts';
 import { createRedisRun, type RedisRun } from './redis-run.ts';
 import { unreadableFailureOf } from './unreadable-images.ts';
 
-export interface RunsOptions {
+export interface NodeRunsOptions {
 	readonly redis: Redis;
 	readonly jobs: RedisJobs;
 	/** The queue that shares the limit with that of `jobs`. */
@@ -29,7 +29,7 @@ export interface RunsOptions {
 	readonly queueTimeoutMs: number;
 }
 
-export interface Runs {
+export interface NodeRuns {
 	/** As Queue.run. */
 	join(job: Job, caller: Caller): Promise<void>;
 	/** Adds a job for which no call waits yet. Resolves when it has entered the queue or failed to. */
@@ -38,7 +38,7 @@ export interface Runs {
 	close(): Promise<void>;
 }
 
-export function createRuns(options: RunsOptions): Runs {
+export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 	const { redis, jobs, others, isDone, clientKey, queueTimeoutMs } = options;
 	/** By job key. */
 	const runs = new Map<string, RedisRun>();

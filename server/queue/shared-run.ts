@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import { type Job, jobKey } from './job.ts';
 
-export interface Run {
+export interface SharedRun {
 	readonly job: Job;
 	readonly key: string;
 	readonly outcome: PromiseWithResolvers<void>;
@@ -11,7 +11,7 @@ export interface Run {
 	callers: number;
 }
 
-export function createRun(job: Job): Run {
+export function createSharedRun(job: Job): SharedRun {
 	const outcome = Promise.withResolvers<void>();
 	// Callers receive the failure. Without callers it must not become an unhandled rejection.
 	outcome.promise.catch(() => {});
@@ -23,7 +23,7 @@ export function createRun(job: Job): Run {
  * `onAbandoned` is called when no caller is left.
  */
 export async function waitFor(
-	run: Run,
+	run: SharedRun,
 	signal: AbortSignal | undefined,
 	onAbandoned: () => void,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { isInstalled } from '#test/programs.ts';
 import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
 import { connectRedis } from '../../redis.ts';
 import { createRedisJobs } from './jobs.ts';
-import { createRuns } from './runs.ts';
+import { createNodeRuns } from './node-runs.ts';
 
 const log = { info() {}, warn() {} };
 
@@ -20,7 +20,7 @@ describe.skipIf(!isInstalled('Redis'))('the runs of a node that stops', () => {
 			createRedisJobs('jobs', options),
 			createRedisJobs('clicks', options),
 		]);
-		const runs = createRuns({
+		const runs = createNodeRuns({
 			redis: redis.commands,
 			jobs,
 			others,
