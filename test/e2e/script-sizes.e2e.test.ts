@@ -10,22 +10,22 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
  * router. In whole kB: a library must not slip in, a sentence may.
  */
 const limits: Record<string, number> = {
-	'/': 129,
+	'/': 130,
 	'/upload': 156,
 	'/batch': 121,
 	'/private/batch': 121,
 	'/processing': 143,
 	'/results': 144,
-	'/edit': 121,
+	'/edit': 122,
 	// Without what a chosen photo loads.
 	'/private': 143,
-	'/how-to-use': 130,
+	'/how-to-use': 131,
 	'/blogs': 127,
 	'/blog/*': 131,
 	'/about': 127,
 	'/contact': 126,
-	'/privacy': 129,
-	'/terms': 127,
+	'/privacy': 130,
+	'/terms': 128,
 	'/security': 129,
 	// Sent at any unknown path, where the router would find no page.
 	'/404': 0,
