@@ -3,14 +3,14 @@ import { Check, TriangleAlert, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useRef } from 'react';
 import { pageToasts, type Toast as ToastData } from './toasts.ts';
-import { useFreeEdge } from './use-free-edge.ts';
+import { useOtherEdge } from './use-other-edge.ts';
 
 const displayMs = 5000;
 const swipeThresholdPx = 50;
 
 export function ToasterCards({ toasts }: { toasts: readonly ToastData[] }) {
 	const list = useRef<HTMLOListElement>(null);
-	const edge = useFreeEdge(list, toasts.find(({ open }) => open)?.id);
+	const isMoved = useOtherEdge(list, toasts.find(({ open }) => open)?.id);
 	return (
 		<Toast.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipeThresholdPx}>
 			{toasts.map((toast) => (
@@ -19,7 +19,8 @@ export function ToasterCards({ toasts }: { toasts: readonly ToastData[] }) {
 			<Toast.Viewport
 				ref={list}
 				hotkey={['F8']}
-				className={`${edge === 'top' ? 'top-0' : 'bottom-0'} fixed right-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none focus-visible:*:outline-2 focus-visible:*:outline-peel focus-visible:*:outline-offset-2 sm:p-6`}
+				// On a phone at the top: at the bottom it would cover the button that the message is about.
+				className={`${isMoved ? 'max-sm:bottom-0 sm:top-0' : 'max-sm:top-0 sm:bottom-0'} fixed right-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none focus-visible:*:outline-2 focus-visible:*:outline-peel focus-visible:*:outline-offset-2 sm:p-6`}
 			/>
 		</Toast.Provider>
 	);
