@@ -36,7 +36,6 @@ export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBrok
 			amount={reducedMotion ? 0 : amount}
 			inFront={
 				<>
-					{loading === 'loading' && <Opening />}
 					{isOriginalDone && (
 						<img
 							src={src}
@@ -45,6 +44,8 @@ export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBrok
 							{...handlers}
 						/>
 					)}
+					{/* Above it: a large one appears from the top down. */}
+					{loading === 'loading' && <Opening />}
 				</>
 			}
 		>
@@ -65,7 +66,7 @@ export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBrok
 /** Fades in late, so that it shows only while the cutout loads slowly. */
 function Opening() {
 	return (
-		<p className="fade-in-late absolute inset-0 grid place-content-center">
+		<p className="fade-in-late pointer-events-none absolute inset-0 grid place-content-center">
 			{/* The original may lie below, or a part of it. */}
 			<span className="rounded-full bg-ink px-4 py-1.5 font-semibold text-background text-small">
 				Opening your cutout...
