@@ -75,6 +75,9 @@ describe('a file that is rejected', () => {
 		site.expectError(/status of 422|ERR_FAILED|Failed to load/);
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
+		const choices = page.getByRole('button', { name: /Choose|Select/ });
+		// Not the field behind it, too.
+		expect(await choices.allTextContents()).toEqual(['Select Image']);
 		await page.route('**/api/upload', (route) => route.abort());
 		await choose(page, jpegFile(photo));
 		await expectToast(page, 'Upload failed', 'Please try again with a different image.');

@@ -36,12 +36,13 @@ export function DropZone({ over, onFile, maxMegabytes = limits.maxMegabytes }: P
 			<div aria-hidden className="drop-zone-under checkerboard absolute inset-0 rounded-card" />
 			<div aria-hidden className="drop-zone-sheet absolute inset-0 rounded-card" />
 			<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
-			{/* A click anywhere on the sheet opens the file picker. */}
-			<label htmlFor={inputId} className="absolute inset-0 cursor-pointer rounded-card">
+			{/* A click anywhere on the sheet opens the file picker; to screen readers the button is enough. */}
+			<label aria-hidden htmlFor={inputId} className="absolute inset-0 cursor-pointer rounded-card">
 				<span className="sr-only">Choose a JPG or PNG photo</span>
 			</label>
 			<input
 				ref={input}
+				aria-hidden
 				id={inputId}
 				type="file"
 				accept={limits.types.join(',')}

@@ -12,6 +12,8 @@ const isFocused = (element: Element) => element === document.activeElement;
 
 it('reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
 	const { page } = await openEditor(site, photo);
+	const heard = page.getByRole('status', { name: 'Last action' });
+	await expect.poll(() => heard.textContent()).toContain('Your cutout is open');
 	await page.getByRole('tab', { name: 'View' }).focus();
 	await page.keyboard.press('ArrowDown');
 	await page.getByRole('tab', { name: 'Keep', selected: true }).waitFor();

@@ -52,11 +52,13 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 					<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
 				</>
 			)}
-			<label htmlFor={photosId} className="absolute inset-0 cursor-pointer rounded-card">
+			{/* To screen readers the buttons are enough. */}
+			<label aria-hidden htmlFor={photosId} className="absolute inset-0 cursor-pointer rounded-card">
 				<span className="sr-only">Choose JPG or PNG photos</span>
 			</label>
 			<input
 				ref={photos}
+				aria-hidden
 				id={photosId}
 				type="file"
 				multiple
@@ -67,6 +69,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 			/>
 			<input
 				ref={folder}
+				aria-hidden
 				type="file"
 				aria-label="Choose a folder"
 				webkitdirectory=""

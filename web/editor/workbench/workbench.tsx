@@ -115,7 +115,7 @@ function Layout({
 	usePromptModes();
 
 	useEffect(() => {
-		if (isRestored) announce('Your edits are back');
+		announce(isRestored ? 'Your edits are back' : 'Your cutout is open');
 	}, [isRestored, announce]);
 
 	return (
