@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { until } from '#test/until.ts';
-import { failure, fetchFrom, never, trusting } from './fetch-image/fetch-from.fixture.ts';
+import { failure, fetchFrom, never, newBuffer, trusting } from './fetch-image/fetch-from.fixture.ts';
 import { selfSigned } from './fetch-image/self-signed.fixture.ts';
 import { image, serve } from './fetch-image/web-server.fixture.ts';
 import { createFetchImage } from './fetch-image.ts';
@@ -103,12 +103,14 @@ describe('one client', () => {
 			isPublic: () => true,
 			isAllowedPort: () => true,
 		});
-		const held = [1, 2].map(() => fetchImage(server.url('/slow'), never, 'greedy'));
-		await expect(fetchImage(server.url(), never, 'greedy')).rejects.toMatchObject({ code: 'busy' });
-		expect(await fetchImage(server.url(), never, 'another')).toEqual(image);
+		const held = [1, 2].map(() => fetchImage(server.url('/slow'), newBuffer(), never, 'greedy'));
+		await expect(fetchImage(server.url(), newBuffer(), never, 'greedy')).rejects.toMatchObject({
+			code: 'busy',
+		});
+		expect(await fetchImage(server.url(), newBuffer(), never, 'another')).toEqual(image);
 		await until(() => waiting.length).toBe(2);
 		for (const response of waiting) response.end(image);
 		expect(await Promise.all(held)).toEqual([image, image]);
-		expect(await fetchImage(server.url(), never, 'greedy')).toEqual(image);
+		expect(await fetchImage(server.url(), newBuffer(), never, 'greedy')).toEqual(image);
 	});
 });

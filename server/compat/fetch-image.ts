@@ -1,6 +1,7 @@
 // Fetches an image from the URL that a caller names, without letting the caller reach what only this server can reach.
 import type { IncomingMessage } from 'node:http';
 import { limits } from '#contract/limits.ts';
+import type { UploadBuffer } from '../images/upload-buffer.ts';
 import { createSlots } from './call/slots.ts';
 import { FetchError } from './fetch-image/fetch-error.ts';
 import { type FetchTarget, isWebPort, parseTarget } from './fetch-image/fetch-target.ts';
@@ -10,15 +11,19 @@ import { requestOnce } from './fetch-image/request-once.ts';
 import { createResolve, type Resolve, resolvePublic } from './fetch-image/resolve-host.ts';
 
 /**
- * Resolves to the bytes of a file that begins like a JPEG, PNG or WebP, of at most `maxBytes`; nothing else of it is
- * checked. Throws FetchError; the signal's reason when aborted, with the connection closed. `client`: whose share of
- * the fetches it counts towards.
+ * Reads a file that begins like a JPEG, PNG or WebP into the buffer; nothing else of it is checked. Resolves to its
+ * bytes, as a view of the buffer's memory. Throws FetchError; the signal's reason when aborted, with the connection
+ * closed. `client`: whose share of the fetches it counts towards.
  */
-export type FetchImage = (url: string, signal: AbortSignal, client: string) => Promise<Buffer>;
+export type FetchImage = (
+	url: string,
+	buffer: UploadBuffer,
+	signal: AbortSignal,
+	client: string,
+) => Promise<Buffer>;
 
 /** Defaults are those of limits.api; the functions are replaced by tests only, because theirs are all local servers. */
 export interface FetchImageOptions {
-	readonly maxBytes?: number;
 	readonly maxFetches?: number;
 	/** For a fetch with all its redirects. */
 	readonly timeoutMs?: number;
@@ -33,7 +38,7 @@ export interface FetchImageOptions {
 export function createFetchImage(options: FetchImageOptions = {}): FetchImage {
 	const settings = { ...defaults, ...options };
 	const slots = createSlots(settings.maxFetches);
-	return async (url, signal, client) => {
+	return async (url, buffer, signal, client) => {
 		signal.throwIfAborted();
 		const release = slots.take(client);
 		const deadline = new AbortController();
@@ -41,7 +46,7 @@ export function createFetchImage(options: FetchImageOptions = {}): FetchImage {
 		const stop = AbortSignal.any([signal, deadline.signal]);
 		try {
 			const response = await requestImage(parseTarget(url, settings.isAllowedPort), settings, stop);
-			return await readImage(response, { ...settings, signal: stop });
+			return await readImage(response, buffer, { ...settings, signal: stop });
 		} finally {
 			clearTimeout(timer);
 			release();
@@ -50,7 +55,6 @@ export function createFetchImage(options: FetchImageOptions = {}): FetchImage {
 }
 
 const defaults: Required<FetchImageOptions> = {
-	maxBytes: limits.api.maxBytes,
 	maxFetches: limits.api.maxFetches,
 	timeoutMs: limits.api.fetchTimeoutMs,
 	responseTimeoutMs: limits.api.fetchResponseTimeoutMs,

@@ -1,4 +1,5 @@
 // Loads the images of a call: those in the body are in memory already, the others are fetched.
+import { limits } from '#contract/limits.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { CallMemory } from './call/call-memory.ts';
 import { FetchError } from './fetch-image/fetch-error.ts';
@@ -18,8 +19,8 @@ const backgroundCodes: Codes = { invalid: 'invalid_bg_image_url', failed: 'faile
 export interface Loader {
 	readonly fetchImage: FetchImage | undefined;
 	readonly client: string;
-	/** Counts the images that are fetched. */
-	readonly memory: Pick<CallMemory, 'fetchInto'>;
+	/** Holds the images that are fetched. */
+	readonly memory: Pick<CallMemory, 'open'>;
 	readonly signal: AbortSignal;
 }
 
@@ -35,7 +36,8 @@ async function load(
 	if ('bytes' in source) return source.bytes;
 	if (!fetchImage) throw new ApiError(codes.failed, 'This server does not fetch addresses (PEEL_API_URLS).');
 	try {
-		return await memory.fetchInto(() => fetchImage(source.url, signal, client));
+		const buffer = await memory.open(limits.api.maxBytes);
+		return await fetchImage(source.url, buffer, signal, client);
 	} catch (error) {
 		if (!(error instanceof FetchError)) throw error;
 		if (error.reason === 'too-large') throw new ApiError('file_too_large', '', { cause: error });

@@ -10,15 +10,19 @@ export interface UploadBuffer {
 	 * Copies the chunk. Throws 'too-large' beyond `maxBytes`, and 'busy' if the client's share of the budget is used up.
 	 */
 	append(chunk: Uint8Array): void;
-	/** Everything appended, as a view that is empty after `close`. To be called once, after the last `append`. */
+	/**
+	 * Everything appended, as a view that is empty after `close`. Gives back what was reserved beyond it. To be called
+	 * once, after the last `append`.
+	 */
 	finish(): Buffer;
-	/** Gives the memory back at once. */
+	/** Gives the memory back at once. May be called again. */
 	close(): void;
 }
 
-/** Whose bytes a buffer takes. */
+/** What a buffer has of the budget for uploads. */
 export interface Account {
-	/** From now on it has this many bytes. Throws 'busy' if that is more than its share of the budget. */
+	readonly bytes: number;
+	/** From now on it has this many bytes. Throws 'busy' if that is more than its client's share of the budget. */
 	resize(bytes: number): void;
 }
 
@@ -33,7 +37,7 @@ export function createUploadBuffer(maxBytes: number, account: Account): UploadBu
 			if (needed > maxBytes) throw new AppError('too-large');
 			const stepped = Math.min(Math.ceil(needed / stepBytes) * stepBytes, maxBytes);
 			if (stepped > memory.byteLength) {
-				account.resize(stepped);
+				if (stepped > account.bytes) account.resize(stepped);
 				memory.resize(stepped);
 			}
 			new Uint8Array(memory).set(chunk, length);
@@ -42,6 +46,7 @@ export function createUploadBuffer(maxBytes: number, account: Account): UploadBu
 		finish() {
 			// Reading memory that can be resized byte by byte takes twice as long.
 			memory = memory.transferToFixedLength();
+			account.resize(memory.byteLength);
 			return Buffer.from(memory, 0, length);
 		},
 		close() {

@@ -76,7 +76,7 @@ describe('the memory of uploads', () => {
 		const holding = new Set(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 		while (holding.size > 0) {
 			for (const client of holding) {
-				const upload = memory.open(client, step);
+				const upload = memory.open(client);
 				upload.append(bytes(step));
 				if (!memory.isShort(client)) continue;
 				upload.close();
@@ -103,9 +103,9 @@ describe('reserved memory', () => {
 		const memory = createUploadMemory(budgetSteps * step);
 		const admitted: string[] = [];
 		const reserve = async (client: string, steps: number, name = client) => {
-			const reservation = await memory.reserve(client, steps * step, wait);
+			const buffer = await memory.reserve(client, steps * step, wait);
 			admitted.push(name);
-			return reservation;
+			return buffer;
 		};
 		return { memory, admitted, reserve };
 	}
@@ -118,8 +118,8 @@ describe('reserved memory', () => {
 		const third = reserve('a', 1, 'third');
 		await settled();
 		expect(admitted).toEqual(['first', 'second']);
-		first.release();
-		first.release();
+		first.close();
+		first.close();
 		await third;
 		expect(admitted).toEqual(['first', 'second', 'third']);
 	});
@@ -130,31 +130,31 @@ describe('reserved memory', () => {
 		const large = reserve('a', 4, 'large');
 		const small = reserve('a', 1, 'small');
 		const other = await reserve('b', 2);
-		first.shrink(2 * step);
+		first.append(bytes(2 * step));
+		first.finish();
 		await settled();
 		expect(admitted).toEqual(['first', 'b']);
-		first.release();
-		other.release();
+		first.close();
+		other.close();
 		await large;
 		expect(admitted).toEqual(['first', 'b', 'large']);
-		(await large).release();
+		(await large).close();
 		await small;
 	});
 
 	it('that nobody uses is free for what streams', async () => {
 		const { memory, reserve } = createReservations(8);
-		const reservation = await reserve('a', 2);
+		const buffer = await reserve('a', 2);
 		const other = memory.open('a');
 		other.append(bytes(step));
 		expect(() => other.append(bytes(2 * step))).toThrow(expect.objectContaining({ code: 'busy' }));
-		reservation.release();
+		buffer.close();
 		other.append(bytes(2 * step));
 	});
 
 	it('is a buffer of its length and no more, which keeps what was appended', async () => {
 		const { memory, reserve } = createReservations(40);
-		const reservation = await reserve('a', 10);
-		const buffer = reservation.open();
+		const buffer = await reserve('a', 10);
 		buffer.append(bytes(9 * step + 1));
 		expect(() => buffer.append(bytes(step))).toThrow(expect.objectContaining({ code: 'too-large' }));
 		expect(buffer.finish()).toHaveLength(9 * step + 1);

@@ -8,14 +8,15 @@ import { createUploadBuffer, type UploadBuffer } from './upload-buffer.ts';
 /** Most bytes of a form: an image of the largest size, its fields and their headers. */
 export const maxFormBytes = limits.maxBytes + limits.maxFormOverheadBytes;
 
+/** A buffer is closed by the caller that requested it; that gives its memory back. */
 export interface UploadMemory {
-	/** Takes memory as the body arrives. `maxBytes`: of the body; default `maxFormBytes`. */
-	open(client: string, maxBytes?: number): UploadBuffer;
+	/** A buffer for `maxFormBytes`, which takes memory as the body arrives. */
+	open(client: string): UploadBuffer;
 	/**
-	 * Takes memory before anything is read, and waits until there is some. A client's reservations are made in order.
-	 * Throws 'busy' after `timeoutMs`, and the signal's reason when aborted.
+	 * A buffer for `bytes`, whose memory it has before anything is read: waits until there is some. A client's
+	 * reservations are made in order. Throws 'busy' after `timeoutMs`, and the signal's reason when aborted.
 	 */
-	reserve(client: string, bytes: number, wait: Wait): Promise<Reservation>;
+	reserve(client: string, bytes: number, wait: Wait): Promise<UploadBuffer>;
 	/**
 	 * Whether a client uses more than a seventh of what is free, alone an eighth, or all clients more than three
 	 * quarters: then no client should hold any for long.
@@ -26,15 +27,6 @@ export interface UploadMemory {
 export interface Wait {
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
-}
-
-export interface Reservation {
-	/** A buffer in this memory. */
-	open(): UploadBuffer;
-	/** Keeps this many of its bytes and gives the others back. */
-	shrink(bytes: number): void;
-	/** Gives all of it back. May be called again. */
-	release(): void;
 }
 
 /**
@@ -87,46 +79,24 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 		}
 	}
 
-	/** Bytes of one upload. */
-	function createAccount(client: string, reserved = 0) {
+	/** A buffer whose memory is at least `reserved` until it is finished or closed. */
+	function createBuffer(client: string, maxBytes: number, reserved = 0): UploadBuffer {
 		let taken = reserved;
-		return {
-			resize(bytes: number): void {
+		return createUploadBuffer(maxBytes, {
+			get bytes() {
+				return taken;
+			},
+			resize(bytes) {
 				const more = bytes - taken;
 				if (more > 0 && !hasRoom(client, more, 1)) throw new AppError('busy', 'uploads in flight');
 				taken = bytes;
 				if (more !== 0) changeUse(client, more);
 			},
-		};
-	}
-
-	function createReservation(client: string, reserved: number): Reservation {
-		const account = createAccount(client, reserved);
-		let kept = reserved;
-		const shrink = (bytes: number) => {
-			kept = Math.min(kept, bytes);
-			account.resize(kept);
-		};
-		return {
-			open() {
-				// Within its bytes a reservation never grows.
-				const buffer = createUploadBuffer(reserved, { resize: (bytes) => bytes === 0 && shrink(0) });
-				return {
-					...buffer,
-					finish() {
-						const content = buffer.finish();
-						shrink(content.buffer.byteLength);
-						return content;
-					},
-				};
-			},
-			shrink,
-			release: () => shrink(0),
-		};
+		});
 	}
 
 	return {
-		open: (client, maxBytes = maxFormBytes) => createUploadBuffer(maxBytes, createAccount(client)),
+		open: (client) => createBuffer(client, maxFormBytes),
 		async reserve(client, bytes, { timeoutMs, signal }) {
 			signal.throwIfAborted();
 			const admitted = Promise.withResolvers<void>();
@@ -148,7 +118,7 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 				clearTimeout(timer);
 				signal.removeEventListener('abort', abort);
 			}
-			return createReservation(client, bytes);
+			return createBuffer(client, bytes, bytes);
 		},
 		isShort(client) {
 			const { total } = usage;

@@ -13,17 +13,14 @@ import { parseUrlencodedFields } from './parse-urlencoded.ts';
 /**
  * Multipart, URL-encoded or JSON; by default URL-encoded, as command lines send it.
  * The files are views of the call's memory, of which a body takes its length before
- * it is read. Throws AppError 'bad-request', 'too-large', and what `openBody` throws.
+ * it is read. Throws AppError 'bad-request', 'too-large', and what `CallMemory.open` throws.
  */
-export async function readFields(
-	request: FastifyRequest,
-	memory: Pick<CallMemory, 'openBody'>,
-): Promise<Fields> {
+export async function readFields(request: FastifyRequest, memory: Pick<CallMemory, 'open'>): Promise<Fields> {
 	const contentType = request.headers['content-type'];
 	const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
 	const isForm = mediaType === 'multipart/form-data';
 	const bytes = bodyBytes(request, isForm ? limits.api.maxBodyBytes : limits.api.maxTextBytes);
-	const body = await receiveBody(request, await memory.openBody(bytes));
+	const body = await receiveBody(request, await memory.open(bytes));
 	if (mediaType?.startsWith('image/') || imageTypeOf(body))
 		throw faultyBody('The body is the image itself. Send it as a file of a multipart form.');
 	if (isForm) return formFields(body, boundaryOf(contentType));

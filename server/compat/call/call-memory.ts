@@ -1,41 +1,25 @@
 // The memory that one call takes of the budget for uploads: its body, and the images that are fetched for it.
-import { limits } from '#contract/limits.ts';
 import type { UploadBuffer } from '../../images/upload-buffer.ts';
-import type { Reservation, UploadMemory, Wait } from '../../images/upload-memory.ts';
+import type { UploadMemory, Wait } from '../../images/upload-memory.ts';
 
 export interface CallMemory {
-	/** Waits for memory for a body, before any of it is read. Throws what `reserve` throws. */
-	openBody(bytes: number): Promise<UploadBuffer>;
-	/** Waits for memory for an image of the largest size, then fetches one. Throws what `reserve` and `fetch` throw. */
-	fetchInto(fetch: () => Promise<Buffer>): Promise<Buffer>;
-	/** Gives all of it back. May be called again. */
+	/** Waits for this much memory, before any of what it is for is read. Throws what `UploadMemory.reserve` throws. */
+	open(bytes: number): Promise<UploadBuffer>;
+	/** Closes all buffers. May be called again. */
 	release(): void;
 }
 
 /** `client`: the client whose share of the budget it uses. */
 export function createCallMemory(uploads: UploadMemory, client: string, wait: Wait): CallMemory {
-	const held: (() => void)[] = [];
-
-	async function reserve(bytes: number): Promise<Reservation> {
-		const reservation = await uploads.reserve(client, bytes, wait);
-		held.push(reservation.release);
-		return reservation;
-	}
-
+	const buffers: UploadBuffer[] = [];
 	return {
-		async openBody(bytes) {
-			const buffer = (await reserve(bytes)).open();
-			held.push(buffer.close);
+		async open(bytes) {
+			const buffer = await uploads.reserve(client, bytes, wait);
+			buffers.push(buffer);
 			return buffer;
 		},
-		async fetchInto(fetch) {
-			const reservation = await reserve(limits.api.maxBytes);
-			const image = await fetch();
-			reservation.shrink(image.length);
-			return image;
-		},
 		release() {
-			for (const giveBack of held.splice(0)) giveBack();
+			for (const buffer of buffers) buffer.close();
 		},
 	};
 }

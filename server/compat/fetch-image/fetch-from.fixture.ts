@@ -2,19 +2,29 @@
 import type { ServerResponse } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { createUploadBuffer } from '../../images/upload-buffer.ts';
 import { createFetchImage, type FetchImageOptions } from '../fetch-image.ts';
 import type { Certificate } from './self-signed.fixture.ts';
 
 export const never = new AbortController().signal;
 
-export function fetchFrom(url: string, options: FetchImageOptions = {}, signal = never): Promise<Buffer> {
+/** A buffer of its own memory. */
+export const newBuffer = (maxBytes: number = limits.api.maxBytes) =>
+	createUploadBuffer(maxBytes, { bytes: maxBytes, resize() {} });
+
+export function fetchFrom(
+	url: string,
+	{ maxBytes, ...options }: FetchImageOptions & { maxBytes?: number } = {},
+	signal = never,
+): Promise<Buffer> {
 	const fetchImage = createFetchImage({
 		resolve: async () => ['127.0.0.1'],
 		isPublic: (address) => address === '127.0.0.1',
 		isAllowedPort: () => true,
 		...options,
 	});
-	return fetchImage(url, signal, 'client');
+	return fetchImage(url, newBuffer(maxBytes), signal, 'client');
 }
 
 export const failure = (reason: string) => expect.objectContaining({ name: 'FetchError', reason });

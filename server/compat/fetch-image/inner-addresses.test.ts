@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { until } from '#test/until.ts';
 import { createFetchImage } from '../fetch-image.ts';
 import type { FetchError } from './fetch-error.ts';
-import { failure, fetchFrom, never, sendWithoutEnd } from './fetch-from.fixture.ts';
+import { failure, fetchFrom, never, newBuffer, sendWithoutEnd } from './fetch-from.fixture.ts';
 import { image, serve } from './web-server.fixture.ts';
 
 describe('an address that is not public', () => {
@@ -14,7 +14,7 @@ describe('an address that is not public', () => {
 		const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]'];
 		for (const host of hosts) {
 			const options = { isAllowedPort: () => true };
-			const fetched = createFetchImage(options)(server.url('/', host), never, 'client');
+			const fetched = createFetchImage(options)(server.url('/', host), newBuffer(), never, 'client');
 			await expect(fetched).rejects.toEqual(failure('refused-address'));
 		}
 		expect(server.sockets.size).toBe(0);
@@ -26,7 +26,7 @@ describe('an address that is not public', () => {
 		async (host) => {
 			const resolve = vi.fn(async () => ['10.0.0.1']);
 			const fetchImage = createFetchImage({ resolve });
-			await expect(fetchImage(`http://${host}/`, never, 'client')).rejects.toEqual(
+			await expect(fetchImage(`http://${host}/`, newBuffer(), never, 'client')).rejects.toEqual(
 				failure('refused-address'),
 			);
 			expect(resolve).toHaveBeenCalledWith(host, expect.anything());

@@ -2,17 +2,15 @@
 // acceptable size that arrives in acceptable time.
 import type { IncomingMessage } from 'node:http';
 import { imageTypeOf, signatureBytes } from '#contract/image-type.ts';
+import type { UploadBuffer } from '../../images/upload-buffer.ts';
 import { FetchError } from './fetch-error.ts';
 
 interface ReadOptions {
 	readonly signal: AbortSignal;
-	readonly maxBytes: number;
 	/** Longest pause between two chunks. */
 	readonly stallTimeoutMs: number;
 }
 
-/** Memory grows in steps of this size; tiny chunks cost no more than large ones. */
-const stepBytes = 65_536;
 /**
  * Bytes received for each byte of the body, beyond what is buffered. A body in
  * tiny chunks has more, and occupies the event loop.
@@ -25,19 +23,24 @@ const maxBufferedBytes = 262_144;
  * 'too-large', 'too-slow' and 'not-an-image' (from the first bytes, whatever type the server declares); the signal's
  * reason when aborted. Closes the connection in any case.
  */
-export async function readImage(response: IncomingMessage, options: ReadOptions): Promise<Buffer> {
-	const stalled = setTimeout(() => response.destroy(new FetchError('too-slow')), options.stallTimeoutMs);
-	const abort = () => response.destroy(options.signal.reason);
-	options.signal.addEventListener('abort', abort, { once: true });
+export async function readImage(
+	response: IncomingMessage,
+	buffer: UploadBuffer,
+	{ signal, stallTimeoutMs }: ReadOptions,
+): Promise<Buffer> {
+	const stalled = setTimeout(() => response.destroy(new FetchError('too-slow')), stallTimeoutMs);
+	const abort = () => response.destroy(signal.reason);
+	signal.addEventListener('abort', abort, { once: true });
 	try {
-		checkHead(response, options.maxBytes);
-		return await readBody(response, options.maxBytes, () => stalled.refresh());
+		checkHead(response, buffer.maxBytes);
+		await readInto(buffer, response, () => stalled.refresh());
+		return buffer.finish();
 	} catch (error) {
-		options.signal.throwIfAborted();
+		signal.throwIfAborted();
 		throw error instanceof FetchError ? error : new FetchError('failed', { cause: error });
 	} finally {
 		clearTimeout(stalled);
-		options.signal.removeEventListener('abort', abort);
+		signal.removeEventListener('abort', abort);
 		response.destroy();
 	}
 }
@@ -48,41 +51,19 @@ function checkHead({ statusCode, headers }: IncomingMessage, maxBytes: number): 
 	if (Number(headers['content-length']) > maxBytes) throw new FetchError('too-large');
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number, onChunk: () => void): Promise<Buffer> {
-	// Grows without a copy, and holds no larger buffer by a small part of it, as a list of chunks would.
-	const memory = new ArrayBuffer(0, { maxByteLength: maxBytes });
-	try {
-		const length = await readInto(memory, response, onChunk);
-		return Buffer.from(memory.transferToFixedLength(), 0, length);
-	} finally {
-		// Frees the memory of a failure now; the garbage collector of an idle process would leave it for hours.
-		if (!memory.detached) memory.transfer(0);
-	}
-}
-
-/** Resolves to the length. */
-async function readInto(
-	memory: ArrayBuffer,
-	response: IncomingMessage,
-	onChunk: () => void,
-): Promise<number> {
+async function readInto(buffer: UploadBuffer, response: IncomingMessage, onChunk: () => void): Promise<void> {
 	const { socket } = response;
 	let length = 0;
-	let isChecked = false;
+	let signature = Buffer.alloc(0);
 	for await (const chunk of response as AsyncIterable<Buffer>) {
 		onChunk();
-		const end = length + chunk.length;
-		if (end > memory.maxByteLength) throw new FetchError('too-large');
-		const needed = Math.min(Math.ceil(end / stepBytes) * stepBytes, memory.maxByteLength);
-		if (needed > memory.byteLength) memory.resize(needed);
-		new Uint8Array(memory).set(chunk, length);
-		length = end;
+		length += chunk.length;
+		if (length > buffer.maxBytes) throw new FetchError('too-large');
+		buffer.append(chunk);
 		if (socket.bytesRead > length * maxOverhead + maxBufferedBytes) throw new FetchError('failed');
-		if (!isChecked && length >= signatureBytes) {
-			if (!imageTypeOf(new Uint8Array(memory, 0, signatureBytes))) throw new FetchError('not-an-image');
-			isChecked = true;
-		}
+		if (signature.length === signatureBytes) continue;
+		signature = Buffer.concat([signature, chunk]).subarray(0, signatureBytes);
+		if (signature.length === signatureBytes && !imageTypeOf(signature)) throw new FetchError('not-an-image');
 	}
-	if (!isChecked) throw new FetchError('not-an-image');
-	return length;
+	if (signature.length < signatureBytes) throw new FetchError('not-an-image');
 }
