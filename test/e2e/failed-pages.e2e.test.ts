@@ -24,8 +24,8 @@ const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
 const expectNotLoaded = (page: Page, message: string) =>
 	expect.poll(() => toast(page).allTextContents()).toEqual([`Page not loaded${message}`]);
 
-it('a page that takes its time is announced by a bar, whether it belongs to this document or is another one', async () => {
-	const page = await site.newPage();
+it('a page that takes its time is announced by a bar, in forced colours too, whether it belongs to this document or is another one', async () => {
+	const page = await site.newPage({ forcedColors: 'active' });
 	await page.goto('/');
 	const bar = page.getByText('Loading the page...');
 	for (const [link, requested] of [
@@ -39,6 +39,12 @@ it('a page that takes its time is announced by a bar, whether it belongs to this
 		});
 		await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
 		await bar.waitFor({ state: 'attached' });
+		const [light, around] = await page
+			.locator('.page-progress')
+			.evaluate((one) =>
+				[getComputedStyle(one, '::before'), getComputedStyle(one)].map((style) => style.backgroundColor),
+			);
+		expect(light).not.toBe(around);
 		gate.resolve();
 		await page.getByRole('heading', { level: 1, name: link }).waitFor();
 		await expect.poll(() => bar.count()).toBe(0);

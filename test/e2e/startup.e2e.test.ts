@@ -215,7 +215,7 @@ describe('a page whose script comes in parts appears as soon as they are there',
 	it.each(['/batch', '/private/batch'])('%s', async (path) => {
 		const page = await openWithoutTimers(path);
 		await page
-			.getByRole('button', { name: /Choose/ })
+			.getByRole('button', { name: /Select/ })
 			.first()
 			.waitFor();
 	});

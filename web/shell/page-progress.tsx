@@ -12,11 +12,7 @@ export function PageProgress() {
 	return <div aria-live="polite">{(isOpening || isLoading) && <Bar />}</div>;
 }
 
+/** Its words are heard, not seen. */
 function Bar() {
-	if (!useSlow(delayMs)) return null;
-	return (
-		<div className="page-progress">
-			<span className="sr-only">Loading the page...</span>
-		</div>
-	);
+	return useSlow(delayMs) ? <p className="page-progress">Loading the page...</p> : null;
 }

@@ -30,13 +30,15 @@ export async function openDocument(
 ): Promise<void> {
 	opening += 1;
 	notify();
-	// The second: a private page that was kept for visits without a connection.
-	const isThere = (await isServed(path)) || (await globalThis.caches?.match(path));
+	const isThere = (await keptPage(path)) || (await isServed(path));
 	opening -= 1;
 	notify();
 	if (isThere) open(path);
 	else await sayNotLoaded(path, 'What this page has stays. Try again in a moment.');
 }
+
+/** A private page for visits without a connection; its service worker asks the server itself. */
+const keptPage = (path: string) => globalThis.caches?.match(path).catch(() => undefined);
 
 /** A server that accepts a connection and does not reply counts as none. */
 const longestReplyMs = 10_000;
