@@ -38,7 +38,7 @@ it('a page that takes its time is announced by a bar, in forced colours too, whe
 			await route.continue();
 		});
 		await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
-		await bar.waitFor({ state: 'attached' });
+		await bar.waitFor();
 		const [light, around] = await page
 			.locator('.page-progress')
 			.evaluate((one) =>

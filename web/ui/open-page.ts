@@ -6,15 +6,16 @@ import { loadToaster } from './toasts/toaster.tsx';
 import { showToast } from './toasts/toasts.ts';
 
 const { subscribe, notify } = createListeners();
-let opening = 0;
+let opening = false;
+const readOpening = () => opening;
 
 /** Whether the server is being asked for another page. */
-export const useIsOpening = (): boolean =>
-	useSyncExternalStore(
-		subscribe,
-		() => opening > 0,
-		() => false,
-	);
+export const useIsOpening = (): boolean => useSyncExternalStore(subscribe, readOpening, readOpening);
+
+function setOpening(value: boolean): void {
+	opening = value;
+	notify();
+}
 
 /** For clicks on links that load a document. One that opens in another tab takes nothing from this page. */
 export function openByLink(event: MouseEvent, path: string): void {
@@ -28,17 +29,15 @@ export async function openDocument(
 	path: string,
 	open = (to: string) => window.location.assign(to),
 ): Promise<void> {
-	opening += 1;
-	notify();
+	setOpening(true);
 	const isThere = (await keptPage(path)) || (await isServed(path));
-	opening -= 1;
-	notify();
+	setOpening(false);
 	if (isThere) open(path);
 	else await sayNotLoaded(path, 'What this page has stays. Try again in a moment.');
 }
 
 /** A private page for visits without a connection; its service worker asks the server itself. */
-const keptPage = (path: string) => globalThis.caches?.match(path).catch(() => undefined);
+const keptPage = (path: string) => globalThis.caches?.match(path).catch(() => {});
 
 /** A server that accepts a connection and does not reply counts as none. */
 const longestReplyMs = 10_000;
