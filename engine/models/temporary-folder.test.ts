@@ -17,21 +17,21 @@ beforeEach(async () => {
 const folderFor = (bytes: number) =>
 	temporaryFolder(bytes, models, async (bytes, folder) => (free[folder] ?? 0) >= bytes);
 
-test('is the folder of models as long as that has enough space', async () => {
+test('the temporary folder is that of models as long as that has enough space', async () => {
 	expect(await folderFor(100)).toBe(models);
 });
 
-test('is that of the system if the folder of models has less', async () => {
+test('the temporary folder is that of the system if the folder of models has less', async () => {
 	free[models] = 99;
 	expect(await folderFor(100)).toBe(tmpdir());
 });
 
-test('is that of the system if there can be no folder of models', async () => {
+test('the temporary folder is that of the system if there can be no folder of models', async () => {
 	await writeFile(models, 'in the way');
 	expect(await folderFor(100)).toBe(tmpdir());
 });
 
-test('is none if both are full, and the error says so to the operator', async () => {
+test('there is no temporary folder if both are full, and the error says so to the operator', async () => {
 	await expect(folderFor(101)).rejects.toMatchObject({
 		code: 'disk-full',
 		message: expect.stringContaining(`neither ${models} nor ${tmpdir()}`),

@@ -206,7 +206,7 @@ test.each([
 	['has ended', 'hello', undefined],
 	['has failed', 'refuse', 'unreadable-image'],
 	['has ended two worker processes', 'crash', 'unreadable-image'],
-])('reports capacity for another job once, when it %s', async (_how, command, code) => {
+])('the pool reports capacity for another job once, when a job %s', async (_how, command, code) => {
 	const pool = await startPool();
 	const onCapacity = vi.fn();
 	const job = pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, { onCapacity });
@@ -222,7 +222,7 @@ test.each([
 	expect(onCapacity).toHaveBeenCalledTimes(1);
 });
 
-test('reports capacity after an aborted job only when the worker process has finished it, or at once if it waited', async () => {
+test('the pool reports capacity after an aborted job only when the worker process has finished it, or at once if it waited', async () => {
 	const pool = await startPool();
 	const abort = new AbortController();
 	const calls: string[] = [];

@@ -32,7 +32,7 @@ async function shadowed(cutout: Raster, options: RecipeOptions = {}) {
 const block: IsSubject = (x, y) => x >= 100 && x < 200 && y >= 50 && y < 200;
 const cutout = drawn(300, 260, block);
 
-test('is darkest where the subject touches the floor, and fades to all sides', async () => {
+test('a contact shadow is darkest where the subject touches the floor, and fades to all sides', async () => {
 	const { alpha } = await shadowed(cutout);
 	const below = Array.from({ length: 30 }, (_, i) => alpha(150, 200 + i));
 	expect(below[0]).toBeGreaterThan(60);
@@ -45,7 +45,7 @@ test('is darkest where the subject touches the floor, and fades to all sides', a
 	for (let x = 60; x < 100; x++) expect(Math.abs(alpha(x, 201) - alpha(299 - x, 201))).toBeLessThanOrEqual(1);
 });
 
-test('leaves the subject and the size of the result as they are, and is black', async () => {
+test('a contact shadow is black, and leaves the subject and the size of the result as they are', async () => {
 	const { size, pixels } = await shadowed(cutout, { shadowOpacity: 100, shadowBlur: 20 });
 	expect(size).toEqual([300, 260]);
 	let [visible, wrong] = [0, 0];
@@ -71,7 +71,7 @@ test.each([0, 3, 50])(
 	},
 );
 
-test('is at most as dark as its opacity, of which 0 is none', async () => {
+test('a contact shadow is at most as dark as its opacity, of which 0 is none', async () => {
 	for (const shadowOpacity of [1, 40, 100]) {
 		const { pixels } = await shadowed(cutout, { shadowOpacity });
 		const alphas = pixels.filter((_, at) => at % 4 === 3 && pixels[at] !== 255);
@@ -83,7 +83,7 @@ test('is at most as dark as its opacity, of which 0 is none', async () => {
 	expect(none.pixels).toEqual(cutout.rows(0, 260));
 });
 
-test('is softer with more blur', async () => {
+test('a contact shadow is softer with more blur', async () => {
 	const reach = async (shadowBlur: number) => {
 		const { alpha } = await shadowed(cutout, { shadowBlur });
 		return Array.from({ length: 90 }, (_, i) => alpha(205 + i, 199)).filter((value) => value > 2).length;
@@ -94,7 +94,7 @@ test('is softer with more blur', async () => {
 	expect(softer).toBeGreaterThan(soft);
 });
 
-test('is the same bytes for the same cutout, and shares of the subject at any size', async () => {
+test('a contact shadow is the same bytes for the same cutout, and shares of the subject at any size', async () => {
 	expect((await shadowed(cutout)).pixels).toEqual((await shadowed(cutout)).pixels);
 	const twice = await shadowed(drawn(600, 520, (x, y) => block(x >> 1, y >> 1)));
 	const once = await shadowed(cutout);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { maskSide } from './promptable.ts';
 import { shrunkMatte } from './shrunk-matte.ts';
 
-test('is a square, and each value is the mean of its pixels', () => {
+test('a shrunk matte is a square, and each value is the mean of its pixels', () => {
 	const [width, height] = [4 * maskSide, 2 * maskSide];
 	// Columns of 2 pixels, white and black in turn, in the left half; white in the right one.
 	const matte = Uint8Array.from({ length: width * height }, (_, i) =>
@@ -17,7 +17,7 @@ test('is a square, and each value is the mean of its pixels', () => {
 	]);
 });
 
-test('sees every pixel where the sides are no multiples', () => {
+test('a shrunk matte has a part of every pixel, also where the sides are no multiples', () => {
 	const [width, height] = [601, 397];
 	for (const at of [0, 300 * width + 299, width * height - 1]) {
 		const matte = new Uint8Array(width * height);

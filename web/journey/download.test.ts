@@ -23,7 +23,7 @@ function bodyOf(pieces: readonly string[], failure?: Error): ReadableStream<Uint
 	});
 }
 
-test('reports what has arrived of the total, and keeps bytes and type', async () => {
+test('a download reports what has arrived of the total, and keeps bytes and type', async () => {
 	const headers = { 'content-length': '5', 'content-type': 'image/png' };
 	stubReply(new Response(bodyOf(['ab', 'cde']), { headers }));
 	const progress: number[][] = [];

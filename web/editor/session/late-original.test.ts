@@ -25,7 +25,7 @@ async function strokeOutside(session: Session): Promise<void> {
 	await session.extendStroke([at(10, 60)]);
 }
 
-test('is shown, set on a background and exported before the original is there', async () => {
+test('a session is shown, set on a background and exported before the original is there', async () => {
 	const source = await sourceOf(scene);
 	const whole = await openScene({ scene, source });
 	const { session, page, opening } = await openCutout(source);
@@ -38,7 +38,7 @@ test('is shown, set on a background and exported before the original is there', 
 	expect(page.state.applied).toBe(0);
 });
 
-test('is shown before the original is decoded, which would hold it up', async () => {
+test('a session is shown before the original is decoded, which would hold it up', async () => {
 	const { original, ...cutout } = await sourceOf(scene);
 	const host = nodeHost();
 	const page = collectingPage();
@@ -53,13 +53,13 @@ test('is shown before the original is decoded, which would hold it up', async ()
 	expect.assertions(1);
 });
 
-test('rejects strokes until the original is there', async () => {
+test('strokes are rejected until the original is there', async () => {
 	const { session, opening } = await openCutout(await sourceOf(scene));
 	await opening;
 	await expect(session.beginStroke({ ...restore, snap: true }, [at(8, 30)])).rejects.toThrow('original');
 });
 
-test('shows the original in a stroke over what was transparent as soon as it was added', async () => {
+test('a stroke shows the original over what was transparent as soon as it was added', async () => {
 	const source = await sourceOf(scene);
 	const whole = await openScene({ scene, source });
 	const { session, page, original, opening } = await openCutout(source);
@@ -71,7 +71,7 @@ test('shows the original in a stroke over what was transparent as soon as it was
 	expect(isEqual(page.pixels, whole.page.pixels)).toBe(true);
 });
 
-test('with stored steps opens when the original is there', async () => {
+test('a session with stored steps opens when the original is there', async () => {
 	const source = await sourceOf(scene);
 	const before = await openScene({ scene, source });
 	await strokeOutside(before.session);
@@ -82,7 +82,7 @@ test('with stored steps opens when the original is there', async () => {
 	expect(isEqual(page.pixels, before.page.pixels)).toBe(true);
 });
 
-test('without stored steps opens although the original did not load, and takes it later', async () => {
+test('a session without stored steps opens although the original did not load, and takes it later', async () => {
 	const { session, page, original, opening } = await openCutout(await sourceOf(scene));
 	await session.missOriginal();
 	expect(await opening).toMatchObject({ isRestored: false });
@@ -92,7 +92,7 @@ test('without stored steps opens although the original did not load, and takes i
 	expect(page.state.steps).toHaveLength(1);
 });
 
-test('with stored steps does not open without the original, and they stay stored', async () => {
+test('a session with stored steps does not open without the original, and they stay stored', async () => {
 	const source = await sourceOf(scene);
 	const { session, storage } = await openScene({ scene, source });
 	await strokeOutside(session);
@@ -118,7 +118,7 @@ test.each([
 	expect(page.state.steps).toHaveLength(1);
 });
 
-test('takes the upload, decoded a little differently, but not one of other colours', async () => {
+test('the original may be the upload, decoded a little differently, but not one of other colours', async () => {
 	const source = await sourceOf(scene);
 	const { session, page, opening } = await openCutout(source);
 	await opening;
