@@ -1,4 +1,5 @@
-// Messages between the parent and a worker process over IPC, and between the worker's two threads.
+// Messages between the parent and a worker process over IPC, and between the worker's two threads. A job has the bytes
+// of its image; the server's queue has jobs that name it (server/queue/job.ts).
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';

@@ -52,7 +52,10 @@ export function createMasks({ store, queue, tokens, parts }: Parts): Masks {
 	}
 
 	/** The first guess of a mask's job: that of the call, else the result if there is one by now. */
-	async function firstGuess(id: string, guess: string | undefined): Promise<Partial<SegmentJob>> {
+	async function firstGuess(
+		id: string,
+		guess: string | undefined,
+	): Promise<Pick<SegmentJob, 'guess' | 'onResult'>> {
 		if (guess !== undefined) return { guess: inspectGuess(guess) };
 		return (await store.stat(id, 'result')) ? { onResult: true } : {};
 	}
@@ -67,8 +70,8 @@ export function createMasks({ store, queue, tokens, parts }: Parts): Masks {
 
 		async openMask(id, prompts, { admitMask, pointsOnly, guess, ...request } = {}) {
 			tokens.checkId(id);
-			const points = { kind: 'segment', id, prompts: canonicalPrompts(prompts, pointsOnly) } as const;
-			const job = pointsOnly ? points : { ...points, ...(await firstGuess(id, guess)) };
+			const first = pointsOnly ? {} : await firstGuess(id, guess);
+			const job = { kind: 'segment', id, prompts: canonicalPrompts(prompts, pointsOnly), ...first } as const;
 			const prepare = async (original: ImageMeta) => {
 				await admitMask?.();
 				await embedUnlessStored(id, original, request);

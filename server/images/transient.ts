@@ -8,7 +8,7 @@ import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#engine/index.ts';
 import type { Job } from '../queue/job.ts';
-import type { Caller, Queue } from '../queue/queue.ts';
+import { type Caller, type Queue, throwIfDisconnected } from '../queue/queue.ts';
 import type { Part } from '../store/parts.ts';
 import type { Store, StoredImage, StoredType } from '../store/store.ts';
 import { deleteImage } from './delete-image.ts';
@@ -81,7 +81,7 @@ export function createTransient({ store, queue, tokens, now }: Parts): Transient
 
 	/** A function of its own, so that the memory of the files is free while their jobs wait. */
 	async function accept(image: Buffer, options: TransientOptions, caller: Caller): Promise<Accepted> {
-		throwIfDisconnected(caller);
+		throwIfDisconnected(caller.signal);
 		const uploads = inspectUploads(image, options.backgroundImage);
 		const id = tokens.mintId();
 		const plan = planJobs(id, {
@@ -110,14 +110,14 @@ export function createTransient({ store, queue, tokens, now }: Parts): Transient
 
 	async function make({ id, jobs, outputParts }: Accepted, caller: Caller): Promise<StoredImage[]> {
 		for (const job of jobs) {
-			throwIfDisconnected(caller);
+			throwIfDisconnected(caller.signal);
 			await queue.run(job, caller);
 		}
 		const outputs: StoredImage[] = [];
 		try {
 			for (const part of outputParts) outputs.push(await openOutput(store, id, part));
 			await store.remove(id);
-			throwIfDisconnected(caller);
+			throwIfDisconnected(caller.signal);
 			return outputs;
 		} catch (error) {
 			for (const { stream } of outputs) stream.destroy();
@@ -171,10 +171,6 @@ function mayHaveJob(failure: unknown): boolean {
 
 /** Nobody else knows the id, so that nothing but its expiry deletes the image meanwhile. */
 const isExpiry = (error: unknown): boolean => error instanceof AppError && error.code === 'gone';
-
-function throwIfDisconnected({ signal }: Caller): void {
-	if (signal?.aborted) throw new AppError('request-timeout', 'the client has disconnected');
-}
 
 /** Each output has that of the analysis. */
 function assessmentOf([output]: readonly StoredImage[]): TransientResult['assessment'] {

@@ -1,4 +1,5 @@
-// A job of the queue: what to do with which stored image, and the key under which equal jobs share one run.
+// A job of the queue: what to do with which stored image, and the key under which equal jobs share one run. It names
+// the image; the job of the engine that follows from it (engine/pool/messages.ts) has the bytes.
 import { AppError } from '#contract/errors.ts';
 import type { Box } from '#engine/index.ts';
 import { derivedKind, embeddingPart, maskPart, type Part, renderingPart } from '../store/parts.ts';

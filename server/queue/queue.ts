@@ -7,6 +7,7 @@
 // - A waiting job that another client requests too counts for that client as well, and gets the lower of the two ranks.
 // - When the queue is full (queue-limit.ts), a newcomer displaces the last job in this order, or as many of the last as
 //   it needs, if all of them have a higher rank; otherwise it is rejected.
+import { AppError } from '#contract/errors.ts';
 import type { JobCall } from '#engine/index.ts';
 import type { Job } from './job.ts';
 
@@ -20,6 +21,11 @@ export interface Caller {
 	readonly client?: string;
 	/** Aborted when the client has disconnected. */
 	readonly signal?: AbortSignal;
+}
+
+/** `signal`: the caller's. Throws AppError 'request-timeout' if it is aborted. */
+export function throwIfDisconnected(signal: AbortSignal | undefined): void {
+	if (signal?.aborted) throw new AppError('request-timeout', 'the client has disconnected');
 }
 
 /** The current capacity of the engine, or of all workers together. */

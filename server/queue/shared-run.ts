@@ -1,7 +1,7 @@
 // One run of a job, for which any number of equal calls wait.
-import { AppError } from '#contract/errors.ts';
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import { type Job, jobKey } from './job.ts';
+import { throwIfDisconnected } from './queue.ts';
 
 export interface SharedRun {
 	readonly job: Job;
@@ -31,7 +31,8 @@ export async function waitFor(
 	try {
 		await unlessAborted(run.outcome.promise, signal);
 	} catch (error) {
-		throw signal?.aborted ? new AppError('request-timeout', 'the client has disconnected') : error;
+		throwIfDisconnected(signal);
+		throw error;
 	} finally {
 		run.callers -= 1;
 		if (run.callers === 0) onAbandoned();

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { timeoutFor } from '#engine/index.ts';
 import { isForClicks, isUnreadable, type Job, jobKey } from '../job.ts';
-import { type Capacity, expectedWait, type Queue, type Work } from '../queue.ts';
+import { type Capacity, expectedWait, type Queue, throwIfDisconnected, type Work } from '../queue.ts';
 import { displacedBy, loadOf } from '../queue-limit.ts';
 import { waitFor } from '../shared-run.ts';
 import { createLocalRun, type LocalRun } from './local-run.ts';
@@ -139,7 +139,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 
 	return {
 		async run(job, { client, signal } = {}) {
-			if (signal?.aborted) throw new AppError('request-timeout', 'the client has disconnected');
+			throwIfDisconnected(signal);
 			const key = jobKey(job);
 			const run = runs.get(key);
 			if (run) {
