@@ -124,10 +124,10 @@ describe('a pen that comes after a hand', () => {
 		return places.map(([x, y]) => saved.at(x, y)[3] === 0);
 	};
 
-	it.each([1, 2])('draws, while %i resting contacts do nothing', async (count) => {
+	it('draws, while two resting contacts do nothing', async () => {
 		const page = await openEraser({ hasTouch: true });
 		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
-		const palm = [await pointAt(page, 400, 350), await pointAt(page, 440, 370)].slice(0, count);
+		const palm = [await pointAt(page, 400, 350), await pointAt(page, 440, 370)];
 		const view = await canvas(page).getAttribute('data-view');
 		await drawBeside(page, palm, [await pointAt(page, 500, 100), await pointAt(page, 500, 200)]);
 		expect(await canvas(page).getAttribute('data-view')).toBe(view);

@@ -68,7 +68,7 @@ const place = async (page: Page) => [
 ];
 
 describe('the background image', () => {
-	it('follows the mouse while the subject stays, and a drag is one step', async () => {
+	it('follows the mouse while the subject stays, a drag is one step, and Escape puts it back during the drag, or Undo, which takes no step off then', async () => {
 		const page = await openImage();
 		const steps = await stepsOf(page);
 		const before = await painted(page, 500, 200);
@@ -89,11 +89,9 @@ describe('the background image', () => {
 		]);
 		await press(page, 'Undo');
 		expect(await painted(page, 200, 20)).toEqual([255, 0, 0, 255]);
-	});
 
-	it('shows where it goes during the drag, and Escape puts it back, or Undo, which takes no step off then', async () => {
-		const page = await openImage();
-		const steps = await stepsOf(page);
+		await choose(page, 'Background');
+		const withUndone = await stepsOf(page);
 		for (const key of ['Escape', 'Control+z']) {
 			const { to } = await beginDrag(page, [250, 100], [100, 100]);
 			await expect.poll(() => painted(page, 200, 20)).toEqual([0, 0, 255, 255]);
@@ -103,11 +101,11 @@ describe('the background image', () => {
 			await page.mouse.up();
 			await settled(page);
 			expect([key, await painted(page, 200, 20)]).toEqual([key, [255, 0, 0, 255]]);
-			expect([key, await stepsOf(page)]).toEqual([key, steps]);
+			expect([key, await stepsOf(page)]).toEqual([key, withUndone]);
 		}
 	});
 
-	it('moves by arrow keys on the canvas: a key that is held is one step; beside the picture, with the space bar and by the wheel the view moves as ever', async () => {
+	it('moves by arrow keys on the canvas: a key that is held is one step; beside the picture, with the space bar and by the wheel the view moves as ever; the panel says when it cannot be moved', async () => {
 		const page = await openImage();
 		const steps = await stepsOf(page);
 		await stage(page).focus();
@@ -138,10 +136,9 @@ describe('the background image', () => {
 		await expect.poll(view).not.toBe(views[2]);
 		expect(new Set(views).size).toBe(3);
 		expect(await stepsOf(page)).toEqual(moved);
-	});
+		await expectAccessible(page);
 
-	it('that fits the frame exactly cannot be moved, and the panel says how it can', async () => {
-		const page = await openImage();
+		// Where it fits the frame exactly.
 		await choose(page, 'Crop and size');
 		await set(page, 'Width in pixels', 1200);
 		await set(page, 'Height in pixels', 400);
@@ -153,8 +150,18 @@ describe('the background image', () => {
 });
 
 describe('the subject', () => {
-	it('is dragged inside its frame in one step, ends at the edges of it, and snaps to the middle; elsewhere a drag moves the view', async () => {
+	it('moves by arrow keys on the canvas, is dragged inside its frame in one step, ends at the edges of it, and snaps to the middle; elsewhere a drag moves the view', async () => {
 		const page = await openSubject();
+		const opened = await stepsOf(page);
+		await stage(page).focus();
+		await page.keyboard.press('Shift+ArrowRight');
+		await page.keyboard.press('ArrowUp');
+		await settled(page);
+		expect(await stepsOf(page)).toHaveLength(opened.length + 2);
+		const keyed = await exportedPixels(page);
+		expect([keyed.at(234, 200)[3], keyed.at(236, 200)[3]]).toEqual([0, 255]);
+		expect([keyed.at(300, 98)[3], keyed.at(300, 100)[3]]).toEqual([0, 255]);
+		await choose(page, 'Crop and size');
 		await drag(page, [
 			[300, 200],
 			[900, -300],
@@ -189,19 +196,6 @@ describe('the subject', () => {
 		]);
 		expect(await canvas(page).getAttribute('data-view')).not.toBe(view);
 		expect(await place(page)).toEqual(['70', '25']);
-	});
-
-	it('moves by arrow keys on the canvas', async () => {
-		const page = await openSubject();
-		const steps = await stepsOf(page);
-		await stage(page).focus();
-		await page.keyboard.press('Shift+ArrowRight');
-		await page.keyboard.press('ArrowUp');
-		await settled(page);
-		expect(await stepsOf(page)).toHaveLength(steps.length + 2);
-		const saved = await exportedPixels(page);
-		expect([saved.at(234, 200)[3], saved.at(236, 200)[3]]).toEqual([0, 255]);
-		expect([saved.at(300, 98)[3], saved.at(300, 100)[3]]).toEqual([0, 255]);
 	});
 
 	it('that fills its frame is not moved, and the panel says what gives it room', async () => {
@@ -251,11 +245,8 @@ describe('by touch', () => {
 	});
 });
 
-it('both are accessible while something can be moved', async () => {
-	const page = await openImage();
+it('a subject that can be moved is accessible on a phone', async () => {
+	const page = await openSubject(phone);
 	await stage(page).focus();
 	await expectAccessible(page);
-	const subject = await openSubject(phone);
-	await stage(subject).focus();
-	await expectAccessible(subject);
 });

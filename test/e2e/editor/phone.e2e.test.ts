@@ -192,7 +192,7 @@ describe('on a phone', () => {
 		await expect.poll(() => isInSight(/did not load/)).toBe(true);
 	});
 
-	it('turned, it shows the chosen tool, and an open list below its button', async () => {
+	it('turned, it shows the chosen tool, and an open list below its button; a part of its neighbours shows that there are more, and settings begin at their top', async () => {
 		const { page } = await openEditor(site, photo, phone);
 		await choose(page, 'Crop and size');
 		await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -220,10 +220,8 @@ describe('on a phone', () => {
 				})
 				.toBe(true);
 		}
-	});
+		await page.keyboard.press('Escape');
 
-	it('beside the chosen tool a part of its neighbours shows that there are more', async () => {
-		const { page } = await openEditor(site, photo, phone);
 		const shownPx = (tool: string) =>
 			page.getByRole('tab', { name: tool, exact: true }).evaluate((tab) => {
 				const { left, right } = tab.getBoundingClientRect();
@@ -235,10 +233,7 @@ describe('on a phone', () => {
 		await choose(page, 'Shadow');
 		await choose(page, 'Background');
 		await expect.poll(() => shownPx('Edge')).toBeGreaterThan(20);
-	});
 
-	it('the settings of each tool begin at their top, wherever those before were scrolled to', async () => {
-		const { page } = await openEditor(site, photo, phone);
 		await choose(page, 'Crop and size');
 		const panel = page.getByRole('tabpanel');
 		const scrolled = () => panel.evaluate((element) => element.scrollTop);
