@@ -51,19 +51,14 @@ it('a photo that is given up leaves the page ready for the next one', async () =
 it('the page is accessible and fits at work, with a result, in the editor and after a failure, on a phone as on a desktop', async () => {
 	const page = await site.newPage();
 	const heading = page.getByRole('heading', { level: 1 });
-	const onPhoneAndDesktop = async (check: () => Promise<void>) => {
-		for (const viewport of [
-			{ width: 390, height: 844 },
-			{ width: 1440, height: 900 },
-		]) {
-			await page.setViewportSize(viewport);
-			await check();
-		}
+	const on = async (device: 'phone' | 'desktop') => {
+		await page.setViewportSize({ width: device === 'phone' ? 390 : 1440, height: 850 });
 	};
 	const accessible = () => expectAccessible(page);
 	const widths = [320, 390, 1440];
+	await on('phone');
 	await openWithModel(page);
-	await onPhoneAndDesktop(accessible);
+	await accessible();
 	await haveStandingStill(page);
 	await choosePhoto(page);
 	await heading.filter({ hasText: 'Peeling it off' }).waitFor();
@@ -71,19 +66,20 @@ it('the page is accessible and fits at work, with a result, in the editor and af
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await choosePhoto(page);
 	await cutOut(page);
-	await onPhoneAndDesktop(accessible);
+	await accessible();
+	await on('desktop');
+	await accessible();
 	await expectToFit(page, widths);
+	await on('phone');
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
-	await onPhoneAndDesktop(async () => {
-		await settled(page);
-		await accessible();
-	});
+	await settled(page);
+	await accessible();
 	await page.getByRole('button', { name: 'Back to the result' }).click();
 	await page.getByRole('button', { name: 'Another photo' }).click();
 	// A JPEG by its first bytes only.
 	await choosePhoto(page, (await jpeg(600, 400)).subarray(0, 200));
 	await heading.filter({ hasText: 'This photo cannot be read' }).waitFor({ timeout: 60_000 });
-	await onPhoneAndDesktop(accessible);
+	await accessible();
 	await expectToFit(page, widths);
 });
 
