@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchProfile } from '#test/browser.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -22,49 +22,48 @@ beforeAll(() => modelReady(site.server, smallModel));
 /** As Chromium's own settings write "Don't allow sites to save data on your device". */
 const preferences = JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } });
 
-async function inBlockingBrowser(visit: (page: Page) => Promise<void>): Promise<void> {
-	const profile = await mkdtemp(path.join(tmpdir(), 'peel-blocking-'));
+let profile: string;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+	profile = await mkdtemp(path.join(tmpdir(), 'peel-blocking-'));
 	await mkdir(path.join(profile, 'Default'));
 	await writeFile(path.join(profile, 'Default/Preferences'), preferences);
-	const context = await launchProfile(profile, { baseURL: site.server.url });
-	try {
-		context.setDefaultTimeout(60_000);
-		const page = await context.newPage();
-		waitForHydration(page);
-		await page.goto('/');
-		expect(await page.evaluate(() => localStorage.length).catch(String)).toMatch('SecurityError');
-		await visit(page);
-	} finally {
-		await context.close();
-		await rm(profile, { recursive: true, maxRetries: 5 });
-	}
-}
+	context = await launchProfile(profile, { baseURL: site.server.url });
+	context.setDefaultTimeout(60_000);
+	page = await context.newPage();
+	waitForHydration(page);
+	await page.goto('/');
+	expect(await page.evaluate(() => localStorage.length).catch(String)).toMatch('SecurityError');
+});
+afterAll(async () => {
+	await context?.close();
+	await rm(profile, { recursive: true, maxRetries: 5 });
+});
 
-test('a photo is sent after consent, cut out, and edited', () =>
-	inBlockingBrowser(async (page) => {
-		await page.goto('/upload');
-		await choosePhoto(page, await jpeg(600, 400));
-		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
-		await dialog.waitFor();
-		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
-		await page.getByRole('button', { name: 'Download Image' }).waitFor();
-		await page.getByRole('button', { name: 'Edit', exact: true }).click();
-		await settled(page);
-	}));
+test('a photo is sent after consent, cut out, and edited', async () => {
+	await page.goto('/upload');
+	await choosePhoto(page, await jpeg(600, 400));
+	const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+	await dialog.waitFor();
+	for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+	await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+	await page.getByRole('button', { name: 'Download Image' }).waitFor();
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+});
 
-test('the model is downloaded for this page only, which says so, and cuts out', () =>
-	inBlockingBrowser(async (page) => {
-		await page.goto('/private');
-		const notKept = page.getByText('This browser stores nothing for this page');
-		await notKept.waitFor();
-		await openWithModel(page);
-		await notKept.waitFor();
-		await choosePhoto(page, drawing);
-		await cutOut(page);
-		await page.reload();
-		await page.getByRole('button', { name: 'Download the model' }).click();
-		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
-		await page.getByRole('button', { name: 'Remove the model from this device' }).click();
-		await page.getByRole('button', { name: 'Download the model' }).waitFor();
-	}));
+test('the model is downloaded for this page only, which says so, and cuts out', async () => {
+	await page.goto('/private');
+	const notKept = page.getByText('This browser stores nothing for this page');
+	await notKept.waitFor();
+	await openWithModel(page);
+	await notKept.waitFor();
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.reload();
+	await page.getByRole('button', { name: 'Download the model' }).click();
+	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+	await page.getByRole('button', { name: 'Remove the model from this device' }).click();
+	await page.getByRole('button', { name: 'Download the model' }).waitFor();
+});
