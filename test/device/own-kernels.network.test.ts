@@ -203,7 +203,7 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 				[step, 3 * step],
 			];
 			// What follows from the size alone is the same on all kernels.
-			if (kernels === 'relaxed') ratios.push([longest, portrait], [longest, longest], [longest, step]);
+			if (kernels === 'relaxed') ratios.push([longest, longest], [longest, step]);
 			for (const [width, height] of ratios) {
 				const head = await headOf({ width, height });
 				const alpha = await inferWhole(head, { width, height });
@@ -215,8 +215,8 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 				expect(alpha).toHaveLength(width * height);
 				expect(worst).toBeLessThan(1e-3);
 				if (width === portrait) expect(expected.some((value) => value > 0.99)).toBe(true);
-				expect(await infer(planes, square(256))).toEqual(before);
 			}
+			expect(await infer(planes, square(256))).toEqual(before);
 		},
 	);
 
