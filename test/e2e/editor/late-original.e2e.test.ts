@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { until } from '#test/until.ts';
-import { openSite, type PageOptions, processed } from '../site.ts';
+import { openSite, processed } from '../site.ts';
 import {
 	canvas,
 	choose,
@@ -26,9 +26,9 @@ const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
 /** Requests for the original wait until `load` or `fail`, which waits for one; those after `load` are answered at once. */
-async function openWithoutOriginal(options: PageOptions = {}) {
+async function openWithoutOriginal() {
 	const { id, token } = await processed(site, photo);
-	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
 	const loaded = Promise.withResolvers<void>();
 	const waiting: Route[] = [];
 	await page.route('**/api/original/**', async (route) => {
@@ -74,8 +74,19 @@ function openSessionAfterOriginal(): void {
 }
 
 describe('while the original is loading', () => {
-	it('backgrounds can be chosen, and the cutout exported, but not a blurred background and a PSD, which need it', async () => {
+	it('backgrounds can be chosen, and the cutout exported, but not a blurred background and a PSD, which need it; Keep, Remove, Brush, Holes and Edge wait, and say so, as does the view of it', async () => {
 		const { page, load } = await openWithoutOriginal();
+		const tools = ['Keep', 'Remove', 'Brush', 'Holes', 'Edge'];
+		for (const tool of tools) {
+			await choose(page, 'View');
+			await loading(page).waitFor({ state: 'detached' });
+			await choose(page, tool);
+			await loading(page).waitFor();
+			await page.getByRole('progressbar', { name: 'Loading the original' }).waitFor();
+		}
+		await page.setViewportSize(phone.viewport);
+		await expect.poll(() => loading(page).isVisible()).toBe(true);
+		await page.setViewportSize({ width: 1280, height: 800 });
 		const expectNeeded = async (choice: string) => {
 			expect(await page.getByRole('radio', { name: choice, exact: true }).isDisabled()).toBe(true);
 			await page.getByText(`${choice} needs the original, which is loading`).waitFor();
@@ -89,35 +100,23 @@ describe('while the original is loading', () => {
 		const download = page.waitForEvent('download');
 		await page.getByRole('button', { name: 'Download', exact: true }).click();
 		await download;
-		load();
-		await settled(page);
-		await pick(page, 'PSD');
-		await choose(page, 'Background');
-		await pick(page, 'Blur');
-		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour', 'Blurred background']);
-	});
-
-	it('Keep, Remove, Brush, Holes and Edge wait, and say so, as does the view of it', async () => {
-		const tools = ['Keep', 'Remove', 'Brush', 'Holes', 'Edge'];
-		const { page, load } = await openWithoutOriginal();
-		for (const tool of tools) {
-			await choose(page, 'View');
-			await loading(page).waitFor({ state: 'detached' });
-			await choose(page, tool);
-			await loading(page).waitFor();
-			await page.getByRole('progressbar', { name: 'Loading the original' }).waitFor();
-		}
+		await choose(page, 'Edge');
 		await page.keyboard.down('o');
 		await page.getByText('The original is loading').waitFor();
 		load();
 		await message(page, 'Original').waitFor();
 		await page.keyboard.up('o');
-		await loading(page).waitFor({ state: 'detached' });
 		await page.getByText('The original has loaded').waitFor({ state: 'attached' });
+		await settled(page);
 		for (const tool of tools) {
 			await choose(page, tool);
 			expect([tool, await loading(page).count()]).toEqual([tool, 0]);
 		}
+		await choose(page, 'Export');
+		await pick(page, 'PSD');
+		await choose(page, 'Background');
+		await pick(page, 'Blur');
+		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour', 'Blurred background']);
 	});
 
 	it('nothing is painted, and the brush paints as soon as it is there', async () => {
@@ -131,12 +130,6 @@ describe('while the original is loading', () => {
 		await choose(page, 'Brush');
 		await eraseRight(page);
 		expect((await exportedPixels(page)).at(450, 150)[3]).toBe(0);
-	});
-
-	it('a phone shows the wait below the image', async () => {
-		const { page } = await openWithoutOriginal(phone);
-		await choose(page, 'Keep');
-		await expect.poll(() => loading(page).isVisible()).toBe(true);
 	});
 });
 
