@@ -11,7 +11,7 @@ test('numbers in a text are those that the software enforces', () => {
 
 test('operator details are marked elements with a neutral text', () => {
 	expect(fillPlaceholders('{{contactLine}}')).toMatch(
-		/^<span data-peel="contact">This site gives no [^<]+<\/span>$/,
+		/^<span data-peel="contact">The operator gives no [^<]+<\/span>$/,
 	);
 	expect(fillPlaceholders('{{repositorySentence}}')).toMatch(
 		/^<span data-peel="repository" data-sentence="The source is at \*\.">This site gives no [^<]+<\/span>$/,

@@ -35,7 +35,7 @@ interface OperatorDetail {
 	readonly sentence?: string;
 }
 
-const noContact = 'This site gives no address. Ask where you found the link to it.';
+const noContact = 'The operator gives no contact address here. Ask where you found the link to this site.';
 
 const operatorDetails: Record<string, OperatorDetail> = {
 	contactLine: { detail: 'contact', words: noContact },
