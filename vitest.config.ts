@@ -15,9 +15,6 @@ const files = (kind: string) => [
 ];
 const slow = files('.{thorough,faults,cluster,network,e2e}');
 
-/** After the others, and two at a time: while one waits for Redis or for an engine to start, another runs. */
-const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } };
-
 /** Long enough for a slow or loaded machine. A poll times out before its test does. */
 const timeouts = (testTimeout: number) => ({
 	testTimeout,
@@ -28,7 +25,8 @@ const timeouts = (testTimeout: number) => ({
 export default defineConfig({
 	test: {
 		reporters: ['default', './test/summary-reporter.ts'],
-		// More than two cores: pages and servers wait for a third of the time.
+		// More than two cores: pages and servers wait for a third of the time, and tests of the cluster for longer. All
+		// kinds are one group, so that no worker waits for the last file of a kind.
 		maxWorkers: 3,
 		projects: [
 			{
@@ -52,7 +50,6 @@ export default defineConfig({
 					name: 'cluster',
 					include: files('.cluster'),
 					isolate: false,
-					...afterwards,
 					...timeouts(120_000),
 				},
 			},
@@ -60,7 +57,6 @@ export default defineConfig({
 				test: {
 					name: 'network',
 					include: files('.network'),
-					...afterwards,
 					...timeouts(300_000),
 				},
 			},

@@ -72,8 +72,8 @@ describe.skipIf(missingS3())('the S3 store', () => {
 					return () => disconnect.abort();
 				}),
 			);
-			// For each download one of the client, one of the server, and one to S3.
-			expect(sockets()).toBeGreaterThanOrEqual(before + 150);
+			// For each download one of the client, one of the server, and one to S3, which may have been there before.
+			expect(sockets()).toBeGreaterThanOrEqual(150);
 			for (const disconnect of disconnects) disconnect();
 			await expect.poll(sockets, { timeout: 30_000 }).toBeLessThanOrEqual(before);
 			await app.close();
