@@ -138,10 +138,10 @@ describe('unusual images', () => {
 			.png()
 			.toBuffer();
 
-	// More of them, without the page, in web/editor/session/odd-images.thorough.test.ts.
 	it.each([
 		[1, 1],
 		[3840, 20],
+		[20, 1500],
 	])('%i x %i can be painted and saved', async (width, height) => {
 		engine.setErased('nothing');
 		const { page } = await openEditor(site, await grey(width, height));
@@ -182,21 +182,24 @@ describe('unusual images', () => {
 		expect(saved.at(40, 50)).toEqual([10, 200, 30, 128]);
 	});
 
-	it('a cutout of which everything was erased opens in every tool', async () => {
-		engine.setErased('everything');
-		const { page } = await openEditor(site, photo);
-		engine.setErased('left half');
-		for (const tool of toolNames) {
-			await choose(page, tool);
-			await settled(page);
-		}
-		await choose(page, 'Shadow');
-		await pick(page, 'Drop');
-		await choose(page, 'Edge');
-		await set(page, 'Feather in pixels', 5);
-		const saved = await exportedPixels(page);
-		expect(saved.at(300, 200)[3]).toBe(0);
-	});
+	it.each(['nothing', 'everything'] as const)(
+		'a cutout of which %s was erased opens in every tool',
+		async (part) => {
+			engine.setErased(part);
+			const { page } = await openEditor(site, photo);
+			engine.setErased('left half');
+			for (const tool of toolNames) {
+				await choose(page, tool);
+				await settled(page);
+			}
+			await choose(page, 'Shadow');
+			await pick(page, 'Drop');
+			await choose(page, 'Edge');
+			await set(page, 'Feather in pixels', 5);
+			const saved = await exportedPixels(page);
+			expect(saved.at(300, 200)[3]).toBe(part === 'nothing' ? 255 : 0);
+		},
+	);
 });
 
 it('a background image that is none is refused: a dropped link, text, a script in an SVG, more than 50 megapixels before they are decoded, more than 30 MB', async () => {
