@@ -1,5 +1,7 @@
 // The real model that browsers download, as the server makes and sends it.
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
 	copyFile,
 	mkdir,
@@ -100,6 +102,15 @@ it('the process that makes them comes after images, but also on a server that al
 	expect(getPriority(child)).toBe(10);
 	aborting.abort();
 	await expect(prepared).rejects.toThrow();
+});
+
+it('that process ends without a model if its parent ended while it started', async () => {
+	const models = path.join(dataDir, 'orphaned');
+	const script = new URL('../../engine/models/device/compress-main.ts', import.meta.url);
+	const child = fork(script, [models, '0'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+	child.disconnect();
+	await once(child, 'exit');
+	await expect(stat(models)).rejects.toThrow('ENOENT');
 });
 
 /** Process ids of the children of this process that run that script. */

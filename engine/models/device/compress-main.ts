@@ -2,6 +2,7 @@
 // which gives back the memory that quantising takes.
 import path from 'node:path';
 import { deviceModel } from '#contract/device-model.ts';
+import { endWithParent } from '../../worker/end-with-parent.ts';
 import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';
 import { peopleNetwork, softEdgesNetwork } from '../cards/refinement.ts';
 import { secondOpinion } from '../cards/u2net.ts';
@@ -12,10 +13,8 @@ import type { PreparedModel } from './prepare-device-model.ts';
 
 const [modelsDir, leaveFreeBytes] = process.argv.slice(2) as [string, string];
 
+endWithParent();
 raiseOutOfMemoryScore();
-process.on('disconnect', () => process.exit());
-// A terminal or a service manager signals the whole group; the parent ends this process when it closes.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 process.send?.(await prepare().catch((error): PreparedModel => ({ failure: String(error.message) })));
 process.disconnect();
