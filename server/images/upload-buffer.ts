@@ -6,6 +6,8 @@ const stepBytes = 65_536;
 
 export interface UploadBuffer {
 	readonly maxBytes: number;
+	/** What it has of the budget now. */
+	readonly bytes: number;
 	/**
 	 * Copies the chunk. Throws 'too-large' beyond `maxBytes`, and 'busy' if the client's share of the budget is used up.
 	 */
@@ -32,6 +34,9 @@ export function createUploadBuffer(maxBytes: number, account: Account): UploadBu
 	let length = 0;
 	return {
 		maxBytes,
+		get bytes() {
+			return account.bytes;
+		},
 		append(chunk) {
 			const needed = length + chunk.length;
 			if (needed > maxBytes) throw new AppError('too-large');

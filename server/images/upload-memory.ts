@@ -14,7 +14,8 @@ export interface UploadMemory {
 	open(client: string): UploadBuffer;
 	/**
 	 * A buffer for `bytes`, whose memory it has before anything is read: waits until there is some. A client's
-	 * reservations are made in order. Throws 'busy' after `timeoutMs`, and the signal's reason when aborted.
+	 * reservations are made in order, first those of calls that hold images. Throws 'busy' after `timeoutMs`, and the
+	 * signal's reason when aborted.
 	 */
 	reserve(client: string, bytes: number, wait: Wait): Promise<UploadBuffer>;
 	/**
@@ -27,6 +28,8 @@ export interface UploadMemory {
 export interface Wait {
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
+	/** Whether the call has an image in memory already, until it gets this. */
+	readonly holdsImage?: boolean;
 }
 
 /**
@@ -43,13 +46,17 @@ const heldShare = 7;
 interface Waiter {
 	readonly client: string;
 	readonly bytes: number;
+	/** That of `hasRoom`. */
+	readonly part: number;
 	readonly admit: () => void;
 }
 
 /**
  * A client may use as much as it leaves free (dynamic thresholds, Choudhury
  * and Hahne 1998): alone half of `budgetBytes`, each of n clients a part in n
- * + 1. By reservations, alone a quarter, each of n clients a part in n + 3.
+ * + 1. By reservations, alone a quarter, each of n clients a part in n + 3;
+ * what is left is for calls that hold an image and wait for another one.
+ * Without that, such calls would wait for one another.
  */
 export function createUploadMemory(budgetBytes: number): UploadMemory {
 	const usage = createUsage();
@@ -66,12 +73,12 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 		if (bytes < 0) admitWaiters();
 	}
 
-	/** In order of arrival; one that finds no room lets those of other clients pass. */
+	/** In order of arrival, those with the larger share first; one that finds no room lets those of other clients pass. */
 	function admitWaiters(): void {
 		const stillWaiting = new Set<string>();
-		for (const waiter of [...waiters]) {
-			const { client, bytes, admit } = waiter;
-			if (!stillWaiting.has(client) && hasRoom(client, bytes, reservedShare)) {
+		for (const waiter of [...waiters].sort((a, b) => a.part - b.part)) {
+			const { client, bytes, part, admit } = waiter;
+			if (!stillWaiting.has(client) && hasRoom(client, bytes, part)) {
 				waiters.delete(waiter);
 				changeUse(client, bytes);
 				admit();
@@ -97,10 +104,10 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 
 	return {
 		open: (client) => createBuffer(client, maxFormBytes),
-		async reserve(client, bytes, { timeoutMs, signal }) {
+		async reserve(client, bytes, { timeoutMs, signal, holdsImage }) {
 			signal.throwIfAborted();
 			const admitted = Promise.withResolvers<void>();
-			const waiter = { client, bytes, admit: admitted.resolve };
+			const waiter = { client, bytes, part: holdsImage ? 1 : reservedShare, admit: admitted.resolve };
 			const leave = (reason: unknown) => {
 				// One that has been admitted stays so.
 				if (!waiters.delete(waiter)) return;

@@ -9,12 +9,17 @@ export interface CallMemory {
 	release(): void;
 }
 
+/** Most bytes of a body that only names images, and waits as one that holds nothing. */
+const maxNamesBytes = 65_536;
+
 /** `client`: the client whose share of the budget it uses. */
 export function createCallMemory(uploads: UploadMemory, client: string, wait: Wait): CallMemory {
 	const buffers: UploadBuffer[] = [];
 	return {
 		async open(bytes) {
-			const buffer = await uploads.reserve(client, bytes, wait);
+			const held = buffers.reduce((sum, buffer) => sum + buffer.bytes, 0);
+			const holdsImage = held > maxNamesBytes;
+			const buffer = await uploads.reserve(client, bytes, { ...wait, holdsImage });
 			buffers.push(buffer);
 			return buffer;
 		},
