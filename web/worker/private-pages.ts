@@ -34,10 +34,14 @@ async function fromCache(pathname: string): Promise<Response> {
 
 /** The newest version is the last one, and may be incomplete: what an older one has is served then. */
 async function kept(pathname: string): Promise<Response | undefined> {
-	const names = (await caches.keys()).filter((name) => name.startsWith(offlineCachePrefix)).reverse();
-	for (const name of names) {
-		const response = await caches.match(pathname, { cacheName: name, ignoreVary: true });
-		if (response) return response;
+	try {
+		const names = (await caches.keys()).filter((name) => name.startsWith(offlineCachePrefix)).reverse();
+		for (const name of names) {
+			const response = await caches.match(pathname, { cacheName: name, ignoreVary: true });
+			if (response) return response;
+		}
+	} catch {
+		// A browser with a damaged profile or a full disk: the server has it too.
 	}
 	return undefined;
 }
