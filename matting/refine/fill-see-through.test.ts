@@ -32,11 +32,17 @@ test('the soft edge of the subject stays, also where it reaches far into it', ()
 	expect(filled(strand)).toEqual(strand);
 });
 
-test('what touches the border of the image stays', () => {
+test.each([
+	{ border: 'left', places: '0,4 1,4 2,5' },
+	{ border: 'right', places: '11,4 10,4 9,3' },
+	{ border: 'upper', places: '4,0 4,1 5,2' },
+	{ border: 'lower', places: '4,8 4,7 3,6' },
+])('what touches the $border border of the image stays', ({ places }) => {
 	const cut = new Uint8Array(size.width * size.height).fill(255);
-	cut[4 * size.width] = 200;
-	cut[4 * size.width + 1] = 200;
-	cut[3] = 180;
+	for (const place of places.split(' ')) {
+		const [x = 0, y = 0] = place.split(',').map(Number);
+		cut[y * size.width + x] = 200;
+	}
 	expect(filled(cut)).toEqual(cut);
 });
 

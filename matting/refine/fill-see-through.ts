@@ -31,7 +31,9 @@ export function fillSeeThrough(matte: Matte, { width, height }: Size): void {
 		return x === 0 || x === width - 1 || at < width || at >= width * (height - 1);
 	};
 
-	for (const at of between) if (isAtBorder(at) || hasOpenNeighbour(matte, at, width)) reach(at);
+	// First those at the border, which count as open from then on.
+	for (const at of between) if (isAtBorder(at)) reach(at);
+	for (const at of between) if (!isAtBorder(at) && hasOpenNeighbour(matte, at, width)) reach(at);
 	for (let next = 0; next < count; next++) {
 		const at = reached[next];
 		if (isAtBorder(at)) continue;
