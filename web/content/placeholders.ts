@@ -59,8 +59,8 @@ export function fillPlaceholders(text: string): string {
 		const inCode = numbersInCode[name];
 		if (inCode !== undefined) return String(inCode);
 		const { detail, words, sentence } = operatorDetails[name] ?? {};
-		const whole = sentence ? ` data-sentence="${sentence}"` : '';
-		if (detail) return `<span data-peel="${detail}"${whole}>${words}</span>`;
+		const attribute = sentence ? ` data-sentence="${sentence}"` : '';
+		if (detail) return `<span data-peel="${detail}"${attribute}>${words}</span>`;
 		throw new Error(`{{${name}}} is an unknown placeholder`);
 	});
 }
