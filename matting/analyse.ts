@@ -7,6 +7,7 @@ import { estimateForeground } from './foreground.ts';
 import type { Image, Matte } from './image.ts';
 import type { Network } from './inference/network.ts';
 import { createView, type Shrink } from './inference/view.ts';
+import { cutInk } from './ink.ts';
 import { stretchLevels } from './levels.ts';
 import { refine } from './refine.ts';
 import { showsLess } from './shows-less.ts';
@@ -45,9 +46,19 @@ export interface NetworkLock {
 export async function analyse(image: Image, host: AnalysisHost): Promise<Analysis> {
 	const { timed = untimed } = host;
 	const { width, height } = image;
-	const drawn = await timed('flat', () => cutFlatBackground(image));
-	if (drawn) return { width, height, alpha: drawn.matte, foreground: drawn.rgb, inferences: 0, ...certain };
-	return analysePhoto(image, host, timed);
+	const drawn = await analyseDrawing(image, timed);
+	return drawn ? { width, height, ...drawn, inferences: 0, ...certain } : analysePhoto(image, host, timed);
+}
+
+/** Drawings and writing are cut out by arithmetic; undefined for all other images. */
+async function analyseDrawing(
+	image: Image,
+	timed: Timed,
+): Promise<Pick<Analysis, 'alpha' | 'foreground'> | undefined> {
+	const flat = await timed('flat', () => cutFlatBackground(image));
+	if (flat) return { alpha: flat.matte, foreground: flat.rgb };
+	const alpha = await timed('ink', () => cutInk(image));
+	return alpha && { alpha, foreground: await timed('foreground', () => estimateForeground(image, alpha)) };
 }
 
 async function analysePhoto(

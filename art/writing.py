@@ -1,0 +1,104 @@
+"""Draws writing on paper with its exact matte, and lays our rendered subjects on such paper: what is ink, and what is not.
+
+Writes OUT/writing/image/NN.jpg and OUT/writing/matte/NN.png (8-bit grey), which `npm run bench:quality -- --dir OUT` reads, and
+OUT/things/image/NAME-SIZE.jpg and OUT/things/matte/NAME-SIZE.png: every subject at three sizes. The same files for the same seed.
+Alpha is the share of ink, whose density varies as that of a pen does. Needs numpy, PIL and scipy.
+"""
+import argparse
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw
+from scipy.ndimage import gaussian_filter, shift
+
+HERE = Path(__file__).resolve().parent
+SHAPES = (1280, 853), (900, 1200), (640, 480), (1600, 1200), (2400, 1600)
+INKS = (20, 20, 25), (25, 40, 140), (15, 15, 60), (120, 20, 25)
+SIZES = 0.06, 0.2, 0.45
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    for k in range(args.count):
+        rng = np.random.default_rng([args.seed, k])
+        _write(args.out / "writing", f"{k:02d}", *_writing(rng, *SHAPES[k % len(SHAPES)], INKS[k % len(INKS)]), rng)
+    for file in sorted((HERE / "rendered-subjects").glob("*.webp")):
+        for size in SIZES:
+            rng = np.random.default_rng([args.seed, *file.stem.encode()])
+            _write(args.out / "things", f"{file.stem}-{size:.2f}", *_thing(rng, Image.open(file).convert("RGBA"), size), rng)
+
+
+def _writing(rng, width, height, ink):
+    """Image (H x W x 3, 0..255) and alpha (H x W, 0..1) of one to three lines in one ink, slightly out of focus."""
+    light = _light(rng, width, height, rng.uniform(150, 235), 0.15)
+    if rng.random() < 1 / 3:  # the shadow of a hand or a phone
+        light *= 1 - 0.3 / (1 + np.exp(-6 * _smooth(rng, width, height, 2)))
+    tint = np.array([1, rng.uniform(0.94, 1), rng.uniform(0.8, 1)])
+    paper = light[..., None] * tint * (1 + 0.01 * _smooth(rng, width, height, 60))[..., None]
+    density = rng.uniform(0.75, 1) * (1 - 0.12 * _smooth(rng, width, height, 40).clip(0, 2))
+    alpha = _strokes(rng, width, height, width * rng.uniform(0.003, 0.01)) * density
+    colour = np.array(ink) * rng.uniform(0.8, 1.3) * (light / 230).clip(0.5, 1.1)[..., None]
+    focus = rng.uniform(0.3, 1)
+    image = gaussian_filter(paper * (1 - alpha[..., None]) + colour * alpha[..., None], (focus, focus, 0))
+    return image + rng.normal(0, rng.uniform(1, 4), (height, width, 1)), gaussian_filter(alpha, focus)
+
+
+def _strokes(rng, width, height, thickness):
+    """Coverage (H x W, 0..1) of loops along lines, whose thickness varies, drawn four times as large."""
+    scale = 4
+    image = Image.new("L", (width * scale, height * scale))
+    draw = ImageDraw.Draw(image)
+    lines = rng.integers(1, 4)
+    for line in range(lines):
+        phase, loop = rng.uniform(0, 6), height * rng.uniform(0.04, 0.09)
+        left, top = width * rng.uniform(0.12, 0.2), height * (0.25 + 0.5 * (line + rng.uniform(0, 0.3)) / lines)
+        t = np.arange(0, rng.uniform(55, 65), 0.03)
+        lifted = (t + phase) % 8 > 7.4
+        x = left + width * (0.0105 * t + 0.019 * np.cos(1.3 * t + phase))
+        y = top + loop * (np.sin(t) * (0.6 + 0.4 * np.sin(0.17 * t + phase)) + 0.4 * np.sin(0.31 * t))
+        radius = (scale * thickness / 2 * (0.7 + 0.5 * np.sin(0.3 * t + phase))).clip(1.2)
+        for cx, cy, r in zip(x[~lifted] * scale, y[~lifted] * scale, radius[~lifted]):
+            draw.ellipse([cx - r, cy - r, cx + r, cy + r], fill=255)
+    return np.asarray(image.resize((width, height), Image.Resampling.BOX), float) / 255
+
+
+def _thing(rng, cutout, size):
+    """Image and alpha of a subject whose longer side is this share of the image's, on paper, two thirds with a soft shadow."""
+    width, height = 1000, 750
+    cutout = cutout.crop(cutout.getchannel("A").getbbox())
+    scale = size * width / max(cutout.size)
+    cutout = cutout.resize((round(cutout.width * scale), round(cutout.height * scale)), Image.Resampling.LANCZOS)
+    placed = Image.new("RGBA", (width, height))
+    placed.paste(cutout, ((width - cutout.width) // 2 + rng.integers(-40, 40), (height - cutout.height) // 2))
+    pixels = np.asarray(placed, float)
+    alpha = pixels[..., 3] / 255
+    paper = _light(rng, width, height, rng.uniform(190, 245), 0.05)
+    if rng.random() < 2 / 3:
+        paper *= 1 - rng.uniform(0.15, 0.5) * gaussian_filter(shift(alpha, (8, 6)), rng.uniform(2, 8))
+    image = paper[..., None] * (1 - alpha[..., None]) + pixels[..., :3] * alpha[..., None]
+    return image + rng.normal(0, 1.5, (height, width, 1)), alpha
+
+
+def _light(rng, width, height, level, variation):
+    """What white paper shows (H x W, 0..255)."""
+    return (level * (1 + variation * _smooth(rng, width, height, 3))).clip(60, 250)
+
+
+def _smooth(rng, width, height, cells):
+    """Noise of this many cells across, with a standard deviation of 1 in these."""
+    noise = rng.standard_normal((cells, cells)).astype(np.float32)
+    return np.asarray(Image.fromarray(noise).resize((width, height), Image.Resampling.BICUBIC))
+
+
+def _write(folder, name, image, alpha, rng):
+    for kind in ("image", "matte"):
+        (folder / kind).mkdir(parents=True, exist_ok=True)
+    Image.fromarray(image.clip(0, 255).astype(np.uint8)).save(folder / "image" / f"{name}.jpg", quality=int(rng.integers(75, 95)))
+    Image.fromarray(np.rint(alpha.clip(0, 1) * 255).astype(np.uint8)).save(folder / "matte" / f"{name}.png")
+
+
+main()

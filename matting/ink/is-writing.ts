@@ -1,0 +1,72 @@
+// Tells ink from things that lie on paper: strokes are thin, long and evenly dark, and cast no shadow.
+import type { Size } from '#contract/size.ts';
+import { dilate } from '../grid/dilate.ts';
+import { areaOf } from '../grid.ts';
+import type { InkLevels } from './density.ts';
+
+/** Half of the width, as a share of the longer side, from which something faint is a shadow, not a faint stroke. */
+const shadowRadius = 0.0022;
+/** Within this share of the longer side of dense ink something faint is its edge. */
+const edgeRadius = 0.006;
+/** Shadows, as a share of the dense ink. */
+const maxShadowShare = 0.03;
+/** What is brighter than paper, by the noise of the paper and at least, as a share of the dense ink. */
+const maxLightShare = 0.02;
+const brighter = 0.15;
+/** Length of the strokes by their width. */
+const minElongation = 100;
+/** What is darker than paper at the border, as a share of it: the lines of ruled paper and the edges of things. */
+const maxBorderShare = 0.005;
+/** The dense ink that is left when `shadowRadius` is taken off around it. */
+const maxThickShare = 0.4;
+
+/** Whether what is darker than the paper, by its density, is ink. */
+export function isWriting(density: Float32Array, levels: InkLevels, size: Size): boolean {
+	const { width } = size;
+	const radius = (share: number, leastPx: number) =>
+		Math.max(leastPx, Math.round(share * Math.max(width, size.height)));
+	const dense = maskOf(density, (value) => value > levels.full / 2);
+	const area = areaOf(dense);
+	if (elongation(dense, area, width) < minElongation) return false;
+
+	const shadowPx = radius(shadowRadius, 2);
+	if (areaOf(erode(dense, width, shadowPx)) > maxThickShare * area) return false;
+
+	const light = Math.max(brighter, 2 * levels.faintest);
+	if (areaOf(maskOf(density, (value) => value < -light)) > maxLightShare * area) return false;
+
+	const dark = maskOf(density, (value) => value > levels.faintest);
+	if (borderShare(dark, size) > maxBorderShare) return false;
+
+	const nearDense = dilate(dense, width, radius(edgeRadius, 3));
+	const wide = erode(dark, width, shadowPx);
+	return areaOf(wide.map((value, i) => value & (1 - nearDense[i]))) <= maxShadowShare * area;
+}
+
+function maskOf(density: Float32Array, belongs: (value: number) => boolean): Uint8Array {
+	const mask = new Uint8Array(density.length);
+	for (let i = 0; i < mask.length; i++) if (belongs(density[i])) mask[i] = 1;
+	return mask;
+}
+
+/** 1 where the mask has all cells within `radius`; cells outside of the image count. */
+function erode(mask: Uint8Array, columns: number, radius: number): Uint8Array {
+	const inverse = (cells: Uint8Array) => cells.map((cell) => 1 - cell);
+	return inverse(dilate(inverse(mask), columns, radius));
+}
+
+/** Share of the outermost pixels that the mask has. */
+function borderShare(mask: Uint8Array, { width, height }: Size): number {
+	let marked = 0;
+	for (let x = 0; x < width; x++) marked += mask[x] + mask[mask.length - 1 - x];
+	for (let start = 0; start < mask.length; start += width) marked += mask[start] + mask[start + width - 1];
+	return marked / (2 * (width + height));
+}
+
+/** Length / width of strokes of this area by their outline: half of it is the length. */
+function elongation(mask: Uint8Array, area: number, columns: number): number {
+	let outline = 0;
+	for (let i = columns; i < mask.length - columns; i++)
+		if (mask[i] && !(mask[i - 1] && mask[i + 1] && mask[i - columns] && mask[i + columns])) outline++;
+	return outline ** 2 / (4 * area);
+}

@@ -1,0 +1,140 @@
+// What the paper under the ink looks like: its colour everywhere, with the light and the shadows on it.
+import { boxMean } from '../grid/box-mean.ts';
+import { createGrid, type Grid } from '../grid.ts';
+import type { Image } from '../image.ts';
+
+/** R, G and B, 0 to 1, on the image stretched to a square. */
+export type Paper = readonly [Grid, Grid, Grid];
+
+/** Side of the grid, in cells. */
+const side = 256;
+/** Of large images, about this many pixels in each direction of a cell are looked at. */
+const pixelsAlongCell = 3;
+/** Strokes up to twice as wide are closed, in cells. */
+const closingRadius = 4;
+const smoothingRadius = 3;
+/** Paper changes by at most this share over so many cells: shadows on it are soft, the edges of things are not. */
+const maxChange = 0.15;
+const changeCells = 3;
+/** At least this share of the cells is within `paperTolerance` of the bare paper. */
+const minPaperShare = 0.85;
+const paperTolerance = 0.05;
+/** Means of the paper over the image, 0 to 1. */
+const minBrightness = 0.35;
+const maxSaturation = 0.4;
+/** Runs of pixels along the border, on each side of the image. */
+const runs = 32;
+const framePx = 2;
+
+/** Whether the border could be bare paper. Reads only the border, so most photos take almost no time. */
+export function hasPaperAtBorder({ rgb, width, height }: Image): boolean {
+	if (Math.min(width, height) < side) return false;
+	for (const channel of [0, 1, 2]) {
+		for (const line of [0, framePx, height - 1 - framePx, height - 1])
+			if (!isEven((i) => rgb[3 * (line * width + i) + channel], width)) return false;
+		for (const line of [0, framePx, width - 1 - framePx, width - 1])
+			if (!isEven((i) => rgb[3 * (i * width + line) + channel], height)) return false;
+	}
+	return true;
+}
+
+/** Whether the means of neighbouring runs of a line differ by at most the share that paper may change by. */
+function isEven(valueAt: (i: number) => number, length: number): boolean {
+	let before = 0;
+	for (let run = 0; run < runs; run++) {
+		const [from, to] = [Math.floor((run * length) / runs), Math.floor(((run + 1) * length) / runs)];
+		let sum = 0;
+		for (let i = from; i < to; i++) sum += valueAt(i);
+		const mean = sum / (to - from);
+		if (run > 0 && Math.abs(mean - before) > maxChange * Math.max(mean, before)) return false;
+		before = mean;
+	}
+	return true;
+}
+
+/** Undefined where the image is not mostly bright, smooth paper of little colour. */
+export function paperOf(image: Image): Paper | undefined {
+	const means = meansOfChannels(image);
+	const [red, green, blue] = means;
+	const bareGreen = withoutStrokes(green);
+	if (!isSmooth(bareGreen)) return undefined;
+	const paper: Paper = [withoutStrokes(red), bareGreen, withoutStrokes(blue)];
+	return paper.every(isSmooth) && isBright(paper) && paperShare(means, paper) >= minPaperShare
+		? paper
+		: undefined;
+}
+
+/** Means of evenly spread pixels in each cell, 0 to 1; the image has at least one pixel for each. */
+function meansOfChannels({ rgb, width, height }: Image): Paper {
+	const sums = [createGrid(side), createGrid(side), createGrid(side)] as const;
+	const pixels = new Uint32Array(side * side);
+	const step = Math.max(1, Math.floor(Math.min(width, height) / (side * pixelsAlongCell)));
+	for (let y = 0; y < height; y += step) {
+		const row = Math.floor((y * side) / height) * side;
+		for (let x = 0; x < width; x += step) {
+			const cell = row + Math.floor((x * side) / width);
+			pixels[cell]++;
+			const at = 3 * (y * width + x);
+			for (let channel = 0; channel < 3; channel++) sums[channel].values[cell] += rgb[at + channel];
+		}
+	}
+	for (const { values } of sums) for (let i = 0; i < values.length; i++) values[i] /= 255 * pixels[i];
+	return sums;
+}
+
+/** Morphological closing, which removes what is dark and thin, and smoothed (Serra 1982, 'Image analysis'). */
+function withoutStrokes({ values }: Grid): Grid {
+	const dilated = maxima(values);
+	const closed = { side, values: negative(maxima(negative(dilated))) };
+	boxMean(closed, smoothingRadius);
+	return closed;
+}
+
+const negative = (values: Float32Array): Float32Array => values.map((value) => -value);
+
+/** The maximum of the square window around each cell. */
+function maxima(values: Float32Array): Float32Array {
+	return maximaAlong(maximaAlong(values, 1, side), side, 1);
+}
+
+/** Of windows along lines, `stride` apart, of cells that are `step` apart. */
+function maximaAlong(values: Float32Array, step: number, stride: number): Float32Array {
+	const result = new Float32Array(values.length);
+	for (let line = 0; line < side; line++)
+		for (let i = 0; i < side; i++) {
+			const last = Math.min(side - 1, i + closingRadius);
+			let most = -Infinity;
+			for (let near = Math.max(0, i - closingRadius); near <= last; near++) {
+				const value = values[line * stride + near * step];
+				if (value > most) most = value;
+			}
+			result[line * stride + i * step] = most;
+		}
+	return result;
+}
+
+function isSmooth({ values }: Grid): boolean {
+	const differs = (one: number, other: number) => Math.abs(one - other) > maxChange * Math.max(one, other);
+	for (let y = 0, cell = 0; y < side; y++)
+		for (let x = 0; x < side; x++, cell++) {
+			if (x + changeCells < side && differs(values[cell], values[cell + changeCells])) return false;
+			if (y + changeCells < side && differs(values[cell], values[cell + changeCells * side])) return false;
+		}
+	return true;
+}
+
+function isBright(paper: Paper): boolean {
+	const means = paper.map(({ values }) => values.reduce((sum, value) => sum + value, 0) / values.length);
+	const [least, most] = [Math.min(...means), Math.max(...means)];
+	return most >= minBrightness && least >= (1 - maxSaturation) * most;
+}
+
+function paperShare(means: Paper, paper: Paper): number {
+	let cells = 0;
+	for (let cell = 0; cell < side * side; cell++)
+		if (
+			means.every(({ values }, channel) => values[cell] >= (1 - paperTolerance) * paper[channel].values[cell])
+		)
+			cells++;
+	return cells / (side * side);
+}
