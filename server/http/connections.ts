@@ -8,6 +8,7 @@ import { maxFormBytes } from '../images/upload-memory.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { createUsage, hasShare } from '../rate-limits/usage.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { readBeforeClosing } from './read-before-closing.ts';
 import type { BodyLimits } from './slow-bodies.ts';
 
 export interface ConnectionLimits extends BodyLimits {
@@ -95,7 +96,7 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 				// Node's own rejection has no body; see rejectUnclearHost in request-checks.ts.
 				requireHostHeader: false,
 			},
-			oneAtATime(handle, chosen.waitingRequests),
+			oneAtATime(readBeforeClosing(handle), chosen.waitingRequests),
 		);
 		server.setTimeout(chosen.idleMs);
 		server.maxConnections = chosen.connections;

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-type RequestHandler = (request: IncomingMessage, reply: ServerResponse) => void;
+export type RequestHandler = (request: IncomingMessage, reply: ServerResponse) => void;
 
 interface Exchange {
 	readonly request: IncomingMessage;

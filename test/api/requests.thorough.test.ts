@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -149,19 +150,41 @@ describe('a form', () => {
 			`Content-Length: ${length}`,
 		)}--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n`;
 
+	/** Rejects if the server closes the connection before it has received everything. */
+	const untilWritten = (socket: Socket, bytes: Buffer) =>
+		promisify((done: (error?: Error | null) => void) => socket.write(bytes, done))();
+
 	it('far too large, from a client that sends everything before it reads, gets a 413, and the connection stays open', async () => {
 		const socket = open(server.url).pause();
 		const head = tooLarge(20_000_000);
 		const body = Buffer.alloc(20_000_000 - head.length + head.indexOf('--b'), 'x');
-		// Rejects if the server closes the connection.
-		await promisify((bytes: Buffer, done: (error?: Error | null) => void) => socket.write(bytes, done))(
-			Buffer.concat([Buffer.from(head), body]),
-		);
+		await untilWritten(socket, Buffer.concat([Buffer.from(head), body]));
 		socket.write(lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'));
 		const reply = parseReply(await untilClosed(socket));
 		expect(reply).toMatchObject({ status: 413, replies: 2 });
 		expect(reply.headers.connection).not.toBe('close');
 	});
+
+	it.each([
+		['HTTP/1.0, as nginx does by default', 'HTTP/1.0', 'Accept: */*'],
+		['Connection: close', 'HTTP/1.1', 'Connection: close'],
+	])(
+		'that is rejected before it is read is received to its end, from a client that sends %s',
+		async (_what, version, header) => {
+			const socket = open(server.url).pause();
+			const head = lines(
+				`POST /api/upload ${version}`,
+				'Host: x',
+				header,
+				'Origin: https://elsewhere.example',
+				'Content-Type: multipart/form-data; boundary=b',
+				'Content-Length: 20000000',
+			);
+			await untilWritten(socket, Buffer.concat([Buffer.from(head), Buffer.alloc(20_000_000, 'x')]));
+			const reply = parseReply(await untilClosed(socket));
+			expect(reply).toMatchObject({ status: 403, replies: 1, headers: { connection: 'close' } });
+		},
+	);
 
 	it('larger than any photo gets a 413 and is not read to its end', async () => {
 		const reply = await exchange(server.url, tooLarge(64_000_001) + 'x'.repeat(limits.maxBytes + 1));
