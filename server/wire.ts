@@ -87,7 +87,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 			? createRateLimits(backing.createCounter, config.rateLimitFactor)
 			: noRateLimits,
 		servedModel,
-		isServedOverTls: config.origin?.startsWith('https:') ?? false,
+		origin: config.origin,
 		probes,
 		metrics,
 	});

@@ -31,6 +31,7 @@ import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { acceptDecimalsOnly, ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
+import { recogniseOwnOrigin } from './own-origin.ts';
 import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { BrokenResponses, logRequests } from './request-log.ts';
@@ -56,14 +57,16 @@ interface AppParts {
 	readonly logger: FastifyBaseLogger;
 	/** Addresses whose X-Forwarded-* headers are trusted. */
 	readonly trustedProxies: readonly string[];
-	readonly isServedOverTls: boolean;
+	/** The public origin; undefined if it is not configured. */
+	readonly origin: string | undefined;
 	readonly connections: ConnectionLimits;
 	readonly rateLimits: RateLimits;
 	readonly metrics: Pick<Metrics, 'watchRequests' | 'countRejection'>;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-	const { connections, rateLimits, isServedOverTls } = parts;
+	const { connections, origin, rateLimits } = parts;
+	const isServedOverTls = origin?.startsWith('https:') ?? false;
 	const isBehindProxy = parts.trustedProxies.length > 0;
 	const { watch, clientErrorHandler } = createClientErrorHandler(
 		isServedOverTls,
@@ -92,6 +95,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 	watch(app);
 	if (isBehindProxy) removeForwardedPorts(app);
+	recogniseOwnOrigin(app, origin);
 	warnOfUntrustedProxy(app);
 	const rejectTheRest = rejectOtherMethods(app, (url) => !isProgramRoute(url));
 	respondWithProblems(app);

@@ -42,6 +42,21 @@ describe('a request with X-Forwarded-Host', () => {
 	});
 });
 
+describe('a request from the public origin behind a proxy that replaces the host name', () => {
+	const env = { PEEL_TRUST_PROXY: '127.0.0.1', PEEL_ORIGIN: 'http://Peel.example.org:80' };
+
+	it('passes, and one from any other origin does not', async () => {
+		expect(await deletion(env, { origin: 'http://peel.example.org' })).toBe(204);
+		expect(await deletion(env, { origin: 'http://peel.example.org:8080' })).toBe(403);
+		expect(await deletion(env, { origin: 'null' })).toBe(403);
+	});
+
+	it('does not pass if Fetch Metadata say that it is from another site', async () => {
+		const headers = { 'origin': 'http://peel.example.org', 'sec-fetch-site': 'same-site' };
+		expect(await deletion(env, headers)).toBe(403);
+	});
+});
+
 /**
  * What browsers send (W3C Fetch Metadata) when a page on another site embeds
  * or fetches something, and when it opens a link.
