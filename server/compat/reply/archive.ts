@@ -1,21 +1,25 @@
 // An archive of colours and matte, made while it streams.
-import { Readable } from 'node:stream';
-import { makeZip } from 'client-zip';
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import type { StoredImage } from '../../store/store.ts';
 
 const archiveNames = ['color.jpg', 'alpha.png'];
 
-/** Not compressed: JPG and PNG are already. Streams one file after the other. */
+/**
+ * Streams one file after the other. JPG and PNG gain nothing from deflate, but programs that read an archive while they
+ * get it, such as Java's ZipInputStream, find the end of a file by it.
+ */
 export function archive(outputs: readonly StoredImage[]): Readable {
-	const files = outputs.map(({ stream, sizeBytes }, i) => ({
-		name: archiveNames[i] as string,
-		input: stream,
-		size: sizeBytes,
-		lastModified: new Date(),
-	}));
-	const zip = Readable.fromWeb(makeZip(files) as Parameters<typeof Readable.fromWeb>[0]);
+	const zip = new ZipFile();
+	const output = zip.outputStream as Readable;
+	for (const [i, { stream }] of outputs.entries()) {
+		// Also one whose turn has not come: nobody else would hear of its error.
+		stream.once('error', (error) => output.destroy(error));
+		zip.addReadStream(stream, archiveNames[i] as string, { compressionLevel: 1 });
+	}
+	zip.end();
 	// A cancelled archive leaves the files that it has not read open.
-	return zip.once('close', () => {
+	return output.once('close', () => {
 		for (const { stream } of outputs) stream.destroy();
 	});
 }
