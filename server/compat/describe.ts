@@ -43,6 +43,8 @@ const Removal = Type.Object({
 	semitransparency: text('Accepted; half transparent parts always stay so.'),
 });
 
+const RemovalWithoutFiles = Type.Omit(Removal, ['image_file', 'bg_image_file']);
+
 const Failure = Type.Object({
 	errors: Type.Array(
 		Type.Object({
@@ -116,8 +118,13 @@ export const removalSchema = {
 	summary: 'Remove a background as the API of remove.bg does',
 	description:
 		'Nothing is stored longer than the request. Fields may be a multipart form, URL-encoded or JSON; empty ones count as absent.\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F size=full -o cutout.png http://localhost:3000/v1.0/removebg`\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F crop=true -F crop_margin=10% -F bg_color=81d4fa -o blue.jpg http://localhost:3000/v1.0/removebg`',
-	consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
-	body: Removal,
+	body: {
+		content: {
+			'multipart/form-data': { schema: Removal },
+			'application/x-www-form-urlencoded': { schema: RemovalWithoutFiles },
+			'application/json': { schema: RemovalWithoutFiles },
+		},
+	},
 	response: { 200: removal, ...failures },
 };
 

@@ -49,6 +49,21 @@ it('each call has a name of its own, which generated clients use', () => {
 	expect(new Set(names).size).toBe(names.length);
 });
 
+it('of the three types of a body only the form has files, as JSON cannot carry them', () => {
+	const { content } = operation('POST /v1.0/removebg').requestBody ?? { content: {} };
+	expect(Object.keys(content)).toEqual([
+		'multipart/form-data',
+		'application/x-www-form-urlencoded',
+		'application/json',
+	]);
+	for (const [type, { schema }] of Object.entries(content)) {
+		const binary = Object.entries(schema.properties).filter(([, { format }]) => format === 'binary');
+		const files = type === 'multipart/form-data' ? ['image_file', 'bg_image_file'] : [];
+		expect(binary.map(([name]) => name)).toEqual(files);
+		expect(schema.properties).toHaveProperty('image_file_b64');
+	}
+});
+
 it.each([
 	['POST /api/upload', 'image'],
 	['POST /v1.0/removebg', 'image_file'],
