@@ -81,6 +81,15 @@ it('rejects an unknown setting, so that a typing error is noticed', () => {
 	expect(() => readConfig({ PEEL_RETENTION: '5' })).toThrow('PEEL_RETENTION: there is no such setting');
 });
 
+it.each(['PORT', 'PEEL_SECRET'])(
+	'rejects %s behind the byte order mark of a file, which hides it',
+	(name) => {
+		expect(() => readConfig({ [`\uFEFF${name}`]: '5' })).toThrow(
+			`${name}: has a byte order mark before it; save the file without one`,
+		);
+	},
+);
+
 it('accepts several secrets and rejects the list if one is too short', () => {
 	expect(readConfig({ PEEL_SECRET: `${secret},${secret}b` }).secrets).toEqual([secret, `${secret}b`]);
 	for (const wrong of [`${secret},short`, `${secret},`, ' '.repeat(40), `short${' '.repeat(40)}`])

@@ -6,13 +6,20 @@ import { isSetting, type SettingName, type Settings, settings } from './settings
 export function findFaults(given: Record<string, string>, candidate: unknown): string[] {
 	const unknown = Object.keys(given)
 		.filter((name) => !isSetting(name))
-		.map((name) => `  ${name}: there is no such setting`);
+		.map((name) =>
+			withoutMark(name) === name
+				? `  ${name}: there is no such setting`
+				: `  ${withoutMark(name)}: has a byte order mark before it; save the file without one`,
+		);
 	const wrong = Value.Errors(settings, candidate).map(
 		(error) => error.instancePath.split('/')[1] as SettingName,
 	);
 	const mustBe = [...new Set(wrong)].map((name) => `  ${name}: must be ${descriptionOf(name)}`);
 	return [...unknown, ...mustBe, ...missingSettings(given), ...sharedPort(candidate as Settings)];
 }
+
+/** The name in the first line of an env file that an editor of Windows has saved begins with an invisible character. */
+export const withoutMark = (name: string): string => name.replace(/^\uFEFF/, '');
 
 function descriptionOf(name: SettingName): string {
 	return (settings.properties[name] as { description?: string }).description ?? '';
