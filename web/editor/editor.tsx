@@ -4,10 +4,10 @@ import { type ReactNode, useMemo } from 'react';
 import { previewUrl } from '#web/journey/api.ts';
 import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { backLink, originOf } from './back-link.ts';
 import { EditorMessage } from './opening/editor-message.tsx';
-import { Elsewhere } from './opening/elsewhere.tsx';
 import { Opening } from './opening/opening.tsx';
 import { serverImage } from './opening/server-image.ts';
 import { SlowPreview } from './opening/slow-preview.tsx';
@@ -76,4 +76,22 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 				);
 		}
 	}
+}
+
+/** Only one tab can store the edits of an image. */
+function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+	return (
+		<EditorMessage>
+			<div role="status">
+				<h1 className="text-page">Being edited in another tab</h1>
+				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
+					This cutout is open in another tab or window of this browser. Its edits are kept; you can go on with
+					them here.
+				</p>
+			</div>
+			<p className="mt-8">
+				<Button onClick={onTakeOver}>Edit here instead</Button>
+			</p>
+		</EditorMessage>
+	);
 }

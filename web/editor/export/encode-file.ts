@@ -4,9 +4,9 @@ import { encodePalettePng } from '#matting/png/palette.ts';
 import { deflate } from '#web/images/streams.ts';
 import type { RgbaImage } from '../session/host.ts';
 import type { ExportJob } from './export-job.ts';
+import { loadWebp } from './loaded-parts.ts';
 import { encodePsd } from './psd.ts';
 import { readRaster, readRgba } from './read-picture.ts';
-import { encodeWebp } from './webp.ts';
 
 /** `quality`: 1 to 100. */
 export type EncodeJpeg = (image: RgbaImage, quality: number) => Promise<Blob>;
@@ -30,3 +30,17 @@ export async function encodeFile(job: ExportJob, encodeJpeg: EncodeJpeg): Promis
 }
 
 const pngOf = (pieces: Uint8Array<ArrayBuffer>[]) => new Blob(pieces, { type: 'image/png' });
+
+/** `method`: effort, 0 to 6; more takes several times as long for a few percent. `quality`: effort of a lossless file. */
+const webpOptions = { lossless: 1, exact: 1, method: 1, quality: 40 };
+
+/**
+ * Every pixel as it is, colours under alpha 0 included: a canvas would premultiply, and some browsers' canvases write no
+ * WebP. Rejects when the encoder cannot be loaded.
+ */
+async function encodeWebp({ pixels, width, height }: RgbaImage): Promise<Blob> {
+	const encode = await loadWebp();
+	const image = { data: pixels, width, height } as ImageData;
+	const file = await encode(image, webpOptions);
+	return new Blob([file], { type: 'image/webp' });
+}

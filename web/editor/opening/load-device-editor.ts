@@ -1,5 +1,4 @@
 // Loads the editor of a cutout that only this page has, with its styles.
-import { loadStylesAgain } from '#web/ui/load-styles-again.ts';
 
 let hasFailed = false;
 
@@ -11,5 +10,32 @@ export async function loadDeviceEditor() {
 	} catch (error) {
 		hasFailed = true;
 		throw error;
+	}
+}
+
+/**
+ * Fetches style sheets that could not be loaded again: Vite requests that of a script only once, so it would stay
+ * missing. Rejects if one fails again.
+ */
+async function loadStylesAgain(): Promise<void> {
+	const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+	await Promise.all(
+		links.filter(isMissing).map((link) => {
+			const again = link.cloneNode() as HTMLLinkElement;
+			const { promise, resolve, reject } = Promise.withResolvers<void>();
+			again.addEventListener('load', () => resolve());
+			again.addEventListener('error', () => reject(new Error(`${link.href} did not load.`)));
+			link.replaceWith(again);
+			return promise;
+		}),
+	);
+}
+
+/** Browsers have no style sheet in place of one that could not be fetched, or one that cannot be read. */
+function isMissing({ sheet }: HTMLLinkElement): boolean {
+	try {
+		return !sheet?.cssRules;
+	} catch {
+		return true;
 	}
 }

@@ -1,12 +1,10 @@
 // The overlay of the stage with Keep and Remove: clicks, the stroke that is being drawn, and the region that was found.
-import { useEffect, useRef } from 'react';
-import { toOutputBox, toStageBox } from '../stage/map-box.ts';
 import { type Point, toStage } from '../stage/view-transform.ts';
 import { usePromptingState, useView, useWork, useWorkbench } from '../workbench/context.ts';
 import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { toOutputPoint } from './points.ts';
-import type { Click, Found } from './prompting.ts';
-import { tinted } from './tint.ts';
+import type { Click } from './prompting.ts';
+import { Tint } from './tint.tsx';
 import './prompts.css';
 
 interface Props {
@@ -98,36 +96,5 @@ function Cursor({ x, y, isKept }: MarkProps) {
 			<circle cx={x} cy={y} r="6" className="prompt-ring" />
 			<Mark x={x + 16} y={y + 16} isKept={isKept} />
 		</>
-	);
-}
-
-const kept = [38, 150, 84] as const;
-const removed = [214, 50, 36] as const;
-
-/** Lies over the part of the photo that the output shows. A region that was taken fades away. */
-function Tint({ found: { click, region }, isTaken }: { found: Found; isTaken: boolean }) {
-	const view = useView();
-	const { output } = useWork().state;
-	const canvas = useRef<HTMLCanvasElement>(null);
-	const isRemoved = click.mode === 'remove';
-
-	useEffect(() => {
-		if (region)
-			canvas.current?.getContext('2d')?.putImageData(tinted(region, isRemoved ? removed : kept), 0, 0);
-	}, [region, isRemoved]);
-
-	if (!region) return null;
-	const shown = toStageBox(output.target, view);
-	const place = toStageBox(toOutputBox(region.box, output), view);
-	return (
-		<div className="pointer-events-none absolute overflow-hidden" style={shown}>
-			<canvas
-				ref={canvas}
-				width={region.width}
-				height={region.height}
-				className={`absolute max-w-none ${isTaken ? 'prompt-taken' : ''}`}
-				style={{ ...place, left: place.left - shown.left, top: place.top - shown.top }}
-			/>
-		</div>
 	);
 }

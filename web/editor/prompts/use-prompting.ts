@@ -9,7 +9,7 @@ import { combineLabels } from '../session/combine-labels.ts';
 import type { PromptMode, Step } from '../session/protocol.ts';
 import type { Work } from '../work/create-work.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
-import { isOnPage } from '../workbench/is-on-page.ts';
+import { isOnPage } from '../workbench/shortcuts.ts';
 import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import type { WorkbenchAction } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';

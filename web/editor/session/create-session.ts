@@ -2,6 +2,7 @@
 import { wholeOf } from '#matting/box.ts';
 import type { Image } from '#matting/image.ts';
 import { exportJob } from '../export/export-job.ts';
+import { applyMask } from './apply-mask.ts';
 import { storeStep } from './autosave.ts';
 import { checkOriginal } from './check-original.ts';
 import { encodeGuess } from './encode-guess.ts';
@@ -13,7 +14,7 @@ import type { Session } from './protocol.ts';
 import { createSessionCalls, notOpen } from './session-calls.ts';
 import type { Settings } from './settings.ts';
 import { decodeCutout, type Planes } from './source-planes.ts';
-import { applyMask, commitSettings, goToStep } from './steps.ts';
+import { commitSettings, goToStep } from './steps.ts';
 import { parseSettings } from './valid-settings.ts';
 
 export function createSession(host: Host): Session {

@@ -1,14 +1,8 @@
-// The calls that make steps of settings and of regions found at clicks, and those that undo and redo steps.
+// The calls that make steps of settings, and those that undo and redo steps.
 import { clamp } from '#matting/clamp.ts';
 import { storeStep } from './autosave.ts';
-import { changedRegion } from './changed-region.ts';
-import { combineLabels } from './combine-labels.ts';
-import { combinedMatte, isUnchanged } from './combined-matte.ts';
 import type { Edit } from './history.ts';
-import type { Host } from './host.ts';
 import type { Opened } from './open-session.ts';
-import type { Combined, MaskRequest } from './protocol.ts';
-import { readMask } from './read-mask.ts';
 import { isSame, type Settings } from './settings.ts';
 
 type Image = Pick<Opened, 'edited' | 'autosave'>;
@@ -42,22 +36,4 @@ export async function goToStep({ edited, autosave }: Image, wanted: number): Pro
 	while (history.applied !== applied) steps.push((isBack ? history.undo() : history.redo()) as Edit);
 	await edited.follow(steps, isBack ? 'before' : 'after');
 	if (steps.length > 0) autosave.write((work) => work.writeApplied(applied));
-}
-
-/** See `combine` in protocol.ts; with `isPreview` nothing changes. */
-export async function applyMask(
-	{ edited, autosave }: Image,
-	mask: Blob,
-	{ request, isPreview, inflate }: { request: MaskRequest; isPreview: boolean; inflate: Host['inflate'] },
-): Promise<Combined> {
-	const found = await readMask(mask, inflate);
-	if (!found) return { kind: 'unreadable' };
-	const { planes, pixels } = edited;
-	const part = combinedMatte(planes.original, pixels.matte, found, request);
-	if (isUnchanged(pixels.matte, planes, part)) return { kind: 'unchanged' };
-	const region = changedRegion(pixels.matte, planes, part, request.mode);
-	if (isPreview) return { kind: 'changed', region };
-	const step = await edited.write(part, combineLabels[request.mode], request.prompts);
-	storeStep(autosave, edited.history, step);
-	return { kind: 'changed', region };
 }

@@ -1,11 +1,10 @@
 // Settings of Keep and Remove: the effect of a click, and whether its region is shown first.
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { failureText } from '../prompts/failure.ts';
-import { usePromptBlock } from '../prompts/use-prompt-block.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import { usePromptingState, useWorkbench } from '../workbench/context.ts';
 
 const ways = [
 	{ value: 'keep', name: 'This too' },
@@ -90,4 +89,22 @@ function PreviewTick() {
 			onChange={(isOn) => dispatch({ type: 'prompts-changed', changes: { isPreviewed: isOn } })}
 		/>
 	);
+}
+
+/** The reason why a click cannot work now, if it is known before. */
+function usePromptBlock(): 'offline' | 'gone' | undefined {
+	const { expiry } = useWorkbench();
+	const { isGone } = usePromptingState();
+	const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+	if (isGone || expiry?.isGone) return 'gone';
+	return isOnline ? undefined : 'offline';
+}
+
+function subscribe(listener: () => void): () => void {
+	window.addEventListener('online', listener);
+	window.addEventListener('offline', listener);
+	return () => {
+		window.removeEventListener('online', listener);
+		window.removeEventListener('offline', listener);
+	};
 }

@@ -5,7 +5,6 @@ import { openByLink } from '#web/ui/open-page.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
 import { useWork, useWorkbench } from './context.ts';
-import { Retention } from './retention.tsx';
 import { Steps } from './steps.tsx';
 import { useHistory } from './use-history.ts';
 
@@ -131,5 +130,18 @@ function BackLink({ to, name }: BackLinkProps) {
 		<a href={to} onClick={(event) => openByLink(event, to)} className={className}>
 			{content}
 		</a>
+	);
+}
+
+function Retention() {
+	const { expiry } = useWorkbench();
+	if (!expiry) return <span>Only on this device, until you leave this page.</span>;
+	if (expiry.isGone) return <span>Deleted from the server.</span>;
+	const instant = new Date(expiry.expiresAt);
+	const time = instant.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+	return (
+		<span>
+			Kept until <time dateTime={instant.toISOString()}>{time}</time>, then deleted.
+		</span>
 	);
 }

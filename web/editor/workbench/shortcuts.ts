@@ -63,6 +63,10 @@ export function commandOf(press: KeyPress, hasSingleKeys: boolean): Command | un
 const written =
 	'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, [contenteditable], dialog';
 
+/** Whether what has the focus needs no key itself: the page as such, or its heading, which has it only to be read. */
+export const isOnPage = (focused: EventTarget | null): boolean =>
+	focused === document.body || focused instanceof HTMLHeadingElement;
+
 /** Whether a key pressed there is meant for the element. In a list to choose from, single keys are. */
 export function hasOwnKeys(
 	target: { closest(selector: string): unknown } | null,

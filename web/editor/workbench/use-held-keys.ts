@@ -1,11 +1,9 @@
 // Keys that do something while they are held: the space bar moves the view, O
 // shows the original, Alt does the opposite.
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { drawingTools } from '../tools.ts';
 import { useWorkbench } from './context.ts';
-import { isOnPage } from './is-on-page.ts';
-import { hasOwnKeys, keyOf } from './shortcuts.ts';
-import { useMouseFocus } from './use-mouse-focus.ts';
+import { hasOwnKeys, isOnPage, keyOf } from './shortcuts.ts';
 
 export function useHeldKeys() {
 	const { chosen, dispatch } = useWorkbench();
@@ -67,4 +65,33 @@ export function useHeldKeys() {
 function movesView(target: Element | null, mouseFocus: EventTarget | null): boolean {
 	if (!target || isOnPage(target) || target.closest('[role="application"]')) return true;
 	return target === mouseFocus && document.querySelector('[role="application"]:hover') !== null;
+}
+
+/**
+ * The element to which a press of the mouse, a finger or a pen has given the focus; null when that came by a key. Browsers
+ * let :focus-visible match it as soon as a key is pressed.
+ */
+function useMouseFocus(): RefObject<EventTarget | null> {
+	const focused = useRef<EventTarget | null>(null);
+	useEffect(() => {
+		let isPressed = false;
+		const onPress = () => {
+			isPressed = true;
+		};
+		const onKey = () => {
+			isPressed = false;
+		};
+		const onFocus = ({ target }: FocusEvent) => {
+			focused.current = isPressed ? target : null;
+		};
+		window.addEventListener('pointerdown', onPress, { capture: true });
+		window.addEventListener('keydown', onKey, { capture: true });
+		window.addEventListener('focusin', onFocus);
+		return () => {
+			window.removeEventListener('pointerdown', onPress, { capture: true });
+			window.removeEventListener('keydown', onKey, { capture: true });
+			window.removeEventListener('focusin', onFocus);
+		};
+	}, []);
+	return focused;
 }

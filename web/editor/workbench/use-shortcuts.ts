@@ -2,8 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { panOf } from '../stage/use-stage-keys.ts';
 import { useWorkbench } from './context.ts';
-import { isOnPage } from './is-on-page.ts';
-import { type Command, commandOf, hasOwnKeys } from './shortcuts.ts';
+import { type Command, commandOf, hasOwnKeys, isOnPage } from './shortcuts.ts';
 import { useHistory } from './use-history.ts';
 
 export function useShortcuts(): void {
