@@ -2,13 +2,12 @@
 import { Download, Pause as PauseIcon, Play } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { type BatchState, type Pause, pauseOf } from './batch-state.ts';
-import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
 import { DeleteAll } from './delete-all.tsx';
 import type { Downloads } from './download/use-downloads.ts';
 import type { ZipProgress } from './download/use-zip.ts';
 import { countItems, countTexts, pauseText } from './summary.ts';
-import { WaitText } from './wait-text.tsx';
+import { Countdown, WaitText } from './wait-text.tsx';
 
 interface Props {
 	batch: Batch;

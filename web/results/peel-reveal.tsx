@@ -1,9 +1,8 @@
 // The cutout, revealed once: the original peels off it.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
-import { useAfterPaint } from '../journey/use-after-paint.ts';
 import { useCutoutImage } from './use-cutout-image.ts';
 import { useReveal } from './use-reveal.ts';
 
@@ -84,4 +83,19 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
 			</Button>
 		</div>
 	);
+}
+
+/** True from the second animation frame after `ready`: the first one paints. */
+function useAfterPaint(ready: boolean): boolean {
+	const [painted, setPainted] = useState(false);
+
+	useEffect(() => {
+		if (!ready) return;
+		let frame = requestAnimationFrame(() => {
+			frame = requestAnimationFrame(() => setPainted(true));
+		});
+		return () => cancelAnimationFrame(frame);
+	}, [ready]);
+
+	return painted;
 }

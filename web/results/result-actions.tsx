@@ -1,7 +1,10 @@
 // The actions on a result: download, process another image, share the tool.
 import { Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
+import { readEdited } from '#web/editor/storage/read-edited.ts';
+import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx';
 import { openDocument } from '#web/ui/open-page.ts';
 import { downloadUrl } from '../journey/api.ts';
@@ -9,7 +12,6 @@ import { messages } from '../journey/messages.ts';
 import { editPath } from '../journey/paths.ts';
 import { DownloadButton } from './download/download-button.tsx';
 import { useDownload } from './download/use-download.ts';
-import { EditsNote } from './edits-note.tsx';
 import { share } from './share.ts';
 
 interface Props {
@@ -80,4 +82,20 @@ function shareSite(place: string) {
 
 function trackAnother() {
 	track({ category: 'result', action: 'process_another' });
+}
+
+/** For a result that was edited in this browser. */
+function EditsNote({ id }: { id: string }) {
+	const [isEdited, setEdited] = useState(false);
+	const read = async () => setEdited((await readEdited()).has(id));
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each image.
+	useEffect(() => void read(), [id]);
+	useCallOnReturn(read);
+	return (
+		isEdited && (
+			<p role="status" className="w-full text-ink-soft text-small">
+				Your edits are in the editor, where you can export them: this page has the cutout without them.
+			</p>
+		)
+	);
 }

@@ -2,7 +2,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
-import { ModelOrigin } from './model-origin.tsx';
 import type { ModelState } from './model-state.ts';
 import { announcement, panelText } from './model-texts.ts';
 import type { UsedModel } from './use-model.ts';
@@ -88,4 +87,23 @@ function Actions({ model: { state, download, cancel, remove } }: { model: UsedMo
 				</TextButton>
 			);
 	}
+}
+
+/** The server replaces the neutral text by a link, in the page that it sends. */
+const source = 'This site gives no link to the source. Ask its operator where it is.';
+
+function ModelOrigin() {
+	return (
+		<p className="mt-4 border-line border-t pt-3 text-ink-soft text-small">
+			IS-Net (<a href="/terms#the-software">AGPL-3.0</a>), Robust Video Matting (GPL-3.0), U2-Net and MODNet
+			(Apache-2.0). {/* As HTML, so that React keeps what the server has put there. */}
+			<span
+				data-peel="repository"
+				data-sentence="The source is at *."
+				suppressHydrationWarning
+				// biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, see above.
+				dangerouslySetInnerHTML={{ __html: source }}
+			/>
+		</p>
+	);
 }
