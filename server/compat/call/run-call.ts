@@ -1,6 +1,8 @@
 // Runs the work of a call: within its time, and with memory of its own.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
 import type { ConnectionLimits } from '../../http/connections.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import type { Transient } from '../../images/transient.ts';
 import type { UploadMemory } from '../../images/upload-memory.ts';
 import { clientOfRequest } from '../../rate-limits/client.ts';
@@ -10,7 +12,6 @@ import type { RemovalParts } from '../remove-background.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { type CallMemory, createCallMemory } from './call-memory.ts';
 import type { Slots } from './slots.ts';
-import { withinTime } from './within-time.ts';
 
 /** The dependencies of the routes for programs. */
 export interface CompatParts {
@@ -50,4 +51,27 @@ export function runCall(
 			memory.release();
 		}
 	});
+}
+
+/**
+ * Fastify's own limit ends with the body of a request. The signal aborts the work when the client disconnects, or after `timeoutMs`; then throws AppError
+ * 'too-slow'.
+ */
+async function withinTime<T>(
+	reply: FastifyReply,
+	timeoutMs: number,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const deadline = new AbortController();
+	const timer = setTimeout(
+		() => deadline.abort(new AppError('too-slow', 'the call took too long')),
+		timeoutMs,
+	);
+	try {
+		return await work(AbortSignal.any([disconnectSignal(reply), deadline.signal]));
+	} catch (error) {
+		throw deadline.signal.aborted ? deadline.signal.reason : error;
+	} finally {
+		clearTimeout(timer);
+	}
 }

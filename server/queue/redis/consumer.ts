@@ -4,15 +4,13 @@ import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { isJobOf, isUnreadable, type Job } from '../job.ts';
 import type { Work } from '../queue.ts';
-import { isCancelled, onCancellation } from './cancellations.ts';
 import { encodeFailure } from './failure.ts';
 import { slotsOf, startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
 import type { JobData } from './jobs.ts';
 import { prefix, type QueueName } from './keys.ts';
 import { leaveToOthers } from './leave-to-others.ts';
 import { logErrors } from './log-errors.ts';
-import { markReturned, returnsOf } from './returned-workers.ts';
-import { markUnreadable } from './unreadable-images.ts';
+import { isCancelled, markReturned, markUnreadable, onCancellation, returnsOf } from './marks.ts';
 
 export interface ConsumerOptions {
 	readonly redis: RedisConnections;

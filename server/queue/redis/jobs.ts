@@ -3,10 +3,10 @@ import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { type RedisConnections, settlesInTime, timeOf } from '../../redis.ts';
 import { isJobOf, type Job, jobKey } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
-import { markDisplaced } from './displacements.ts';
 import { liveWorkers, slotsOf, totalCapacity } from './heartbeats.ts';
 import { prefix, type QueueName } from './keys.ts';
 import { logErrors } from './log-errors.ts';
+import { markDisplaced } from './marks.ts';
 
 export interface RedisJobsOptions {
 	readonly redis: RedisConnections;

@@ -6,15 +6,13 @@ import { networkOf } from '../../rate-limits/client.ts';
 import { type Job, jobKey } from '../job.ts';
 import type { Caller } from '../queue.ts';
 import { waitFor } from '../shared-run.ts';
-import { isCancelled } from './cancellations.ts';
 import { takePriority } from './client-priority.ts';
-import { isDisplaced } from './displacements.ts';
 import { toQueueError } from './failure.ts';
 import { followRuns } from './follow-runs.ts';
 import type { RedisJobs } from './jobs.ts';
 import { makeRoom } from './make-room.ts';
+import { isCancelled, isDisplaced, unreadableFailureOf } from './marks.ts';
 import { createRedisRun, type RedisRun } from './redis-run.ts';
-import { unreadableFailureOf } from './unreadable-images.ts';
 
 export interface NodeRunsOptions {
 	readonly redis: Redis;

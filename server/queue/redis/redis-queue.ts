@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts';
 import { isForClicks, type Job, jobKey } from '../job.ts';
 import { expectedWait, type Queue, type QueuePosition } from '../queue.ts';
 import { loadOf } from '../queue-limit.ts';
-import { markCancelled } from './cancellations.ts';
 import { watchEnds } from './ends.ts';
 import { toQueueError } from './failure.ts';
 import { createRedisJobs, type RedisJobs, type RedisJobsOptions } from './jobs.ts';
+import { markCancelled } from './marks.ts';
 import { createNodeRuns, type NodeRunsOptions } from './node-runs.ts';
 
 export interface RedisQueueOptions extends RedisJobsOptions, Pick<NodeRunsOptions, 'isDone' | 'clientKey'> {

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { freeBytes, writeAtomically } from '#engine/index.ts';
 import type { Part } from '../parts.ts';
 import { createQuota, type QuotaLimits } from '../quota.ts';
-import { readWhole } from '../read-whole.ts';
 import type { Store, StoredImage } from '../store.ts';
 import { openUnexpired, statFile } from './disk-file.ts';
 import { createDiskLayout } from './disk-layout.ts';
@@ -79,4 +78,18 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			await rm(layout.probe, { force: true });
 		},
 	};
+}
+
+/**
+ * Copies each chunk at once: consumers of streams keep them as well until the garbage collector runs. Rejects with the
+ * stream's failure.
+ */
+async function readWhole({ stream, sizeBytes }: Pick<StoredImage, 'stream' | 'sizeBytes'>): Promise<Buffer> {
+	const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+	let length = 0;
+	for await (const chunk of stream as AsyncIterable<Buffer>) {
+		bytes.set(chunk, length);
+		length += chunk.length;
+	}
+	return bytes.subarray(0, length);
 }
