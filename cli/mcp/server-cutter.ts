@@ -2,11 +2,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProcessReply, UploadReply } from '#contract/api.ts';
+import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import { canonicalRecipe, renderedTypes, toRecipe } from '#contract/recipe.ts';
 import type { CommandContext } from '../peel/context.ts';
 import type { Cutter } from './cutter.ts';
-import { imageSize } from './image-size.ts';
 import { requestServer, type ServerResponse } from './server-requests.ts';
 import { ToolFault } from './tool.ts';
 
@@ -68,4 +68,18 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 			}
 		},
 	};
+}
+
+/** Of a result of that type, from its header, in pixels; undefined for anything else. */
+async function imageSize(
+	bytes: Buffer,
+	type: ReturnType<typeof imageTypeOf>,
+): Promise<{ width: number; height: number } | undefined> {
+	if (imageTypeOf(bytes) !== type) return undefined;
+	// Loaded here, because only results of servers need it.
+	const { default: sharp } = await import('sharp');
+	const { width, height } = await sharp(bytes)
+		.metadata()
+		.catch(() => ({ width: 0, height: 0 }));
+	return width > 0 && height > 0 ? { width, height } : undefined;
 }

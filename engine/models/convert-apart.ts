@@ -1,7 +1,7 @@
 // Has a process of its own convert a model, where that takes much memory: only the end of a process gives all of it
 // back, and the caller survives if there is not enough.
 import { fork } from 'node:child_process';
-import { messageOfChild } from '../child-message.ts';
+import { messageOfChild } from '../child-process.ts';
 import type { ConvertedCard } from './card.ts';
 import { ModelError, type ModelErrorCode } from './model-error.ts';
 

@@ -1,8 +1,7 @@
 // The parent's handle of one worker process, which becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
 import { AppError } from '#contract/errors.ts';
-import { withHint } from '../child-message.ts';
-import { readStderrTail } from '../stderr-tail.ts';
+import { readStderrTail, withHint } from '../child-process.ts';
 import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
 export interface WorkerProcessOptions {

@@ -1,7 +1,7 @@
 // Has a process of its own make the model for browsers, so that the caller's process takes no memory for them.
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { messageOfChild } from '../../child-message.ts';
+import { messageOfChild } from '../../child-process.ts';
 import type { CompressedModel } from './compressed-model.ts';
 
 /** The message of the process to its parent. */

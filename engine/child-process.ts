@@ -1,8 +1,7 @@
-// The one message of a child process that does a piece of work and then has no other.
+// What a child process sends, how it ended, and what it wrote that explains its end in the log.
 import type { ChildProcess } from 'node:child_process';
-import { readStderrTail } from './stderr-tail.ts';
 
-/** Rejects if the process cannot start, or ends without a message. */
+/** The one message of a process that does a piece of work. Rejects if it cannot start, or ends without a message. */
 export function messageOfChild<T>(child: ChildProcess): Promise<T> {
 	const stderrTail = readStderrTail(child);
 	return new Promise((resolve, reject) => {
@@ -18,3 +17,15 @@ export function messageOfChild<T>(child: ChildProcess): Promise<T> {
 /** How a process ended, with the most likely reason for `SIGKILL`. */
 export const withHint = (end: string): string =>
 	end.startsWith('SIGKILL') ? `${end}, probably for lack of memory` : end;
+
+/** In characters. */
+const maxLength = 2000;
+
+/** Starts to read standard error; the returned function returns the end of all that was read. */
+export function readStderrTail({ stderr }: ChildProcess): () => string {
+	let tail = '';
+	stderr?.setEncoding('utf8').on('data', (text: string) => {
+		tail = (tail + text).slice(-maxLength);
+	});
+	return () => tail;
+}
