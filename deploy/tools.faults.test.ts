@@ -1,10 +1,10 @@
 // The programs that use the files of this folder accept them, where these programs are installed.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import { isInstalled } from '#test/programs.ts';
 import { dashboardQueries, exampleSettings, kustomization, manifests } from './files.ts';
 
@@ -22,20 +22,19 @@ it.skipIf(!isInstalled('promtool'))('every alert fires above its threshold and n
 });
 
 it.skipIf(!isInstalled('promtool'))('Prometheus accepts every query of the dashboard', async () => {
-	const dir = await mkdtemp(path.join(tmpdir(), 'peel-queries-'));
+	const dir = await newFolder();
 	const rules = dashboardQueries().map(({ expr }, index) => ({ record: `query:${index}`, expr }));
 	expect(rules.length).toBeGreaterThan(20);
 	const file = path.join(dir, 'rules.json');
 	await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
 	const { stdout } = await run('promtool', ['check', 'rules', file]);
 	expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
-	await rm(dir, { recursive: true });
 });
 
 it.skipIf(!isInstalled('docker-compose'))(
 	'Docker Compose accepts its file with the settings of the example',
 	async () => {
-		const dir = await mkdtemp(path.join(tmpdir(), 'peel-compose-'));
+		const dir = await newFolder();
 		const lines = Object.entries(exampleSettings()).map(([name, value]) => `${name}=${value}\n`);
 		await writeFile(path.join(dir, 'env'), lines.join(''));
 		const args = [
@@ -48,7 +47,6 @@ it.skipIf(!isInstalled('docker-compose'))(
 		];
 		const { stdout } = await run('docker-compose', args);
 		expect(stdout.trim().split('\n').sort()).toEqual(['prometheus', 'proxy', 'redis', 's3', 'web', 'work']);
-		await rm(dir, { recursive: true });
 	},
 );
 

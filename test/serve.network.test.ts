@@ -1,25 +1,24 @@
 // The server as an operator runs it: a process with settings, a log and signals.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callProcess, upload } from './api/calls.ts';
 import { jpeg } from './images.ts';
 import { modelsDir } from './models-dir.ts';
+import { newFolder } from './new-folder.ts';
 
 const entry = path.resolve(import.meta.dirname, '../server/serve.ts');
 
 let dataDir: string;
 let running: ChildProcess | undefined;
 beforeEach(async () => {
-	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-serve-'));
+	dataDir = await newFolder();
 });
 afterEach(async () => {
 	running?.kill('SIGKILL');
-	await rm(dataDir, { recursive: true, force: true });
 });
 
 interface Served {

@@ -1,14 +1,13 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import { storedSecret } from './secret.ts';
 
 let dir: string;
 beforeEach(async () => {
-	dir = await mkdtemp(path.join(tmpdir(), 'peel-secret-'));
+	dir = await newFolder();
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 it('creates one secret, readable by its owner only', async () => {
 	const made = await storedSecret(dir);

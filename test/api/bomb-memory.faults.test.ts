@@ -1,24 +1,22 @@
 // Memory that decompression bombs in metadata cost the decoding process, measured in a separate process.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { pngWithBombs } from '#test/files/malicious-files.ts';
 import { png } from '#test/images.ts';
+import { sharedFolder } from '#test/new-folder.ts';
 
 const MB = 1_000_000;
 const script = path.join(import.meta.dirname, 'decoding.fixture.ts');
-let dir: string;
+const dir = sharedFolder();
 let plain: Buffer;
 
 beforeAll(async () => {
-	dir = await mkdtemp(path.join(tmpdir(), 'peel-bomb-'));
 	plain = await png();
 	await writeFile(path.join(dir, 'plain'), plain);
 });
-afterAll(() => rm(dir, { recursive: true }));
 
 async function memoryOf(bomb: Buffer, way: 'inspected' | 'unchanged') {
 	await writeFile(path.join(dir, 'bomb'), bomb);

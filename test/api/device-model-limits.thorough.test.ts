@@ -17,7 +17,7 @@ describe('one client', onCollision, () => {
 	const scarce = { env: { PEEL_RATE_LIMIT: '0.05', PEEL_TRUST_PROXY: '127.0.0.1' } };
 
 	it('gets as many bytes as the quota has, then a 429 with Retry-After, and others get theirs', async () => {
-		const { url: origin } = await startForTest(file(), scarce);
+		const { url: origin } = await startForTest(file, scarce);
 		const get = (address: string, headers = {}) =>
 			fetch(origin + url, { headers: { ...from(address), ...headers } });
 		const whole = () => get('203.0.113.1');
@@ -36,7 +36,7 @@ describe('one client', onCollision, () => {
 	});
 
 	it('uses up no bytes by asking for the length, by having the file, or by a range that does not exist', async () => {
-		const { url: origin } = await startForTest(file(), scarce);
+		const { url: origin } = await startForTest(file, scarce);
 		const headers = from('203.0.113.1');
 		const ask = (more: Record<string, string>, method = 'GET') =>
 			fetch(origin + url, { method, headers: { ...headers, ...more } });
@@ -47,7 +47,7 @@ describe('one client', onCollision, () => {
 	});
 
 	it('gets back the bytes of a download that it ends, and not before', async () => {
-		const { url: origin } = await startForTest(file(), scarce);
+		const { url: origin } = await startForTest(file, scarce);
 		const headers = from('203.0.113.1');
 		const sockets = [open(origin), open(origin)];
 		for (const socket of sockets) {
@@ -62,7 +62,7 @@ describe('one client', onCollision, () => {
 	});
 
 	it('that only asks is limited like any other caller', async () => {
-		const { url: origin } = await startForTest(file(), scarce);
+		const { url: origin } = await startForTest(file, scarce);
 		const ask = () => fetch(origin + url, { method: 'HEAD', headers: from('203.0.113.1') });
 		expect(await repeat(66, ask)).toEqual([...Array(65).fill(200), 429]);
 	});
@@ -76,19 +76,19 @@ describe('one client', onCollision, () => {
 	it.skipIf(process.platform !== 'linux')(
 		'opens no file, however many downloads it leaves unread, and cuts none that another reads',
 		async () => {
-			const server = await startForTest(file());
+			const server = await startForTest(file);
 			const sockets = Array.from({ length: 100 }, () => open(server.url).pause());
 			for (const socket of sockets) socket.write(lines(`GET ${url} HTTP/1.1`, 'Host: x'));
 			const other = await fetch(server.url + url);
 			expect((await bytesOf(other)).equals(content)).toBe(true);
-			expect(await openFilesNamed(file())).toBe(1);
+			expect(await openFilesNamed(file)).toBe(1);
 			for (const socket of sockets) socket.destroy();
 			expect((await bytesOf(await fetch(server.url + url))).length).toBe(content.length);
 		},
 	);
 
 	it('that does not read is disconnected after the time for a response', async () => {
-		const server = await startForTest(file(), { connections: { responseMs: 1_000 } });
+		const server = await startForTest(file, { connections: { responseMs: 1_000 } });
 		const socket = open(server.url);
 		socket.write(lines(`GET ${url} HTTP/1.1`, 'Host: x'));
 		const [first] = (await once(socket, 'data')) as [Buffer];

@@ -1,11 +1,11 @@
 // A server whose model for browsers is a small file.
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
+import { sharedFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 
 export const url = deviceModelUrl(deviceModel);
@@ -17,15 +17,11 @@ export const content = Buffer.alloc(
 export const etag = `"${createHash('sha256').update(content).digest('hex')}"`;
 
 /** The file of the model, and its folder, for all tests of a file. */
-export function createModelFile(): { readonly folder: () => string; readonly file: () => string } {
-	let folder = '';
-	const file = () => path.join(folder, 'model.onnx.gz');
-	beforeAll(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
-		await writeFile(file(), content);
-	});
-	afterAll(() => rm(folder, { recursive: true, force: true }));
-	return { folder: () => folder, file };
+export function createModelFile(): { readonly folder: string; readonly file: string } {
+	const folder = sharedFolder();
+	const file = path.join(folder, 'model.onnx.gz');
+	beforeAll(() => writeFile(file, content));
+	return { folder, file };
 }
 
 /** A server whose model has the bytes of this file. */

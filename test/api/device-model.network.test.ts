@@ -2,19 +2,8 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-	copyFile,
-	mkdir,
-	mkdtemp,
-	readdir,
-	readFile,
-	rm,
-	stat,
-	symlink,
-	truncate,
-	writeFile,
-} from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -22,18 +11,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { prepareDeviceModel } from '#engine/index.ts';
 import { modelsDir, realDeviceModel } from '#test/models-dir.ts';
+import { newFolder, sharedFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 const rangeBytes = 8_000_000;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-let dataDir: string;
+const dataDir = sharedFolder();
 /** Of the model. */
-let folder: string;
+const folder = path.join(dataDir, 'models', 'device');
 let server: TestServer;
 beforeAll(async () => {
-	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
-	folder = path.join(dataDir, 'models', 'device');
 	await mkdir(folder, { recursive: true });
 	// The networks of the model, so that they are not made anew as well.
 	for (const name of await readdir(modelsDir))
@@ -53,10 +41,7 @@ beforeAll(async () => {
 		(await fetch(server.url + deviceModelUrl(deviceModel), { method: 'HEAD' })).status;
 	while ((await status()) !== 200) await wait(200);
 });
-afterAll(async () => {
-	await server.close();
-	await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 it('is downloaded in parts, and is the model with this hash when it is decompressed', async () => {
 	const parts: Buffer[] = [];
@@ -87,11 +72,10 @@ it('a damaged model is made anew, those of other versions are deleted, and an in
 
 it('preparing that is aborted ends at once, with the reason', async () => {
 	const aborting = new AbortController();
-	const empty = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
+	const empty = await newFolder();
 	const prepared = prepareDeviceModel(empty, aborting.signal);
 	aborting.abort(new Error('the server stops'));
 	await expect(prepared).rejects.toThrow('the server stops');
-	await rm(empty, { recursive: true, force: true });
 });
 
 it('the process that makes them comes after images, but also on a server that always has some it ends in a minute', async () => {

@@ -23,7 +23,7 @@ const { folder, file } = createModelFile();
 describe('the model', () => {
 	let server: TestServer;
 	beforeAll(async () => {
-		server = await startServing(file());
+		server = await startServing(file);
 	});
 	afterAll(() => server.close());
 	const get = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -172,7 +172,7 @@ it('a model that is not made yet is a 503 with Retry-After, which nothing caches
 });
 
 it('a download is cut, not ended, when the file is shorter than it was', async () => {
-	const damaged = path.join(folder(), 'damaged.onnx.gz');
+	const damaged = path.join(folder, 'damaged.onnx.gz');
 	await writeFile(damaged, content);
 	const server = await startForTest(damaged);
 	await truncate(damaged, 5_000_000);
@@ -181,7 +181,7 @@ it('a download is cut, not ended, when the file is shorter than it was', async (
 });
 
 it('downloads are one series of the metrics, whatever version of the model they are of', async () => {
-	const server = await startForTest(file(), { env: { PEEL_METRICS_PORT: '0' } });
+	const server = await startForTest(file, { env: { PEEL_METRICS_PORT: '0' } });
 	await bytesOf(await fetch(server.url + url));
 	const metrics = async () => (await fetch(`${server.metricsUrl}/metrics`)).text();
 	const series = 'peel_http_requests_total{method="GET",route="/models/:sha256.onnx.gz",status="200"} 1';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
 import { exchange, lines } from './raw.ts';
 
@@ -229,7 +228,7 @@ describe('assets', () => {
 	});
 
 	it('need no file once the server runs', async () => {
-		const siteDir = await writeTinySite(await mkdtemp(path.join(tmpdir(), 'peel-site-')));
+		const siteDir = await writeTinySite(await newFolder());
 		const running = await startServer({ siteDir });
 		await rm(siteDir, { recursive: true });
 		for (const url of ['/', '/assets/app-1.js', '/pictures/teddy-1.avif', '/favicon.svg', '/feed.xml']) {

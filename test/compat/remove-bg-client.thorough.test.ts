@@ -1,19 +1,19 @@
 // The npm package `remove.bg` 1.3.0, unmodified, works with our server in place of the service that it was written for.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { sharedFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { createRemoveBgClient, type Outcome, type RemoveBgClient } from './remove-bg-client.ts';
 import { failureOf } from './wire.ts';
 
 const engine = createFakeEngine();
-let folder: string;
+const folder = sharedFolder();
 let server: TestServer;
 let client: RemoveBgClient;
 let photo: Buffer;
@@ -22,7 +22,6 @@ const images = createServer((request, reply) => reply.end(request.url === '/phot
 const addressOf = (name: string) => `http://127.0.0.1:${(images.address() as AddressInfo).port}/${name}`;
 
 beforeAll(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'peel-test-'));
 	photo = await jpeg(1200, 900);
 	photoFile = path.join(folder, 'photo.jpg');
 	await writeFile(photoFile, photo);
@@ -39,7 +38,6 @@ afterAll(async () => {
 	client.close();
 	images.close();
 	await server.close();
-	await rm(folder, { recursive: true });
 });
 
 const fromFile = (options: Record<string, unknown> = {}) =>

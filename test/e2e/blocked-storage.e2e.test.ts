@@ -1,13 +1,13 @@
 // For a visitor whose browser lets no site store anything, as Chromium and
 // Firefox can be set to, everything works for as long as the page is open.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchProfile } from '#test/browser.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { sharedFolder } from '#test/new-folder.ts';
 import { smallModel } from '#test/small-model.ts';
 import { settled } from './editor/editor.ts';
 import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './private/device.ts';
@@ -22,11 +22,10 @@ beforeAll(() => modelReady(site.server, smallModel));
 /** As Chromium's own settings write "Don't allow sites to save data on your device". */
 const preferences = JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } });
 
-let profile: string;
+const profile = sharedFolder();
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-	profile = await mkdtemp(path.join(tmpdir(), 'peel-blocking-'));
 	await mkdir(path.join(profile, 'Default'));
 	await writeFile(path.join(profile, 'Default/Preferences'), preferences);
 	context = await launchProfile(profile, { baseURL: site.server.url });
@@ -36,10 +35,7 @@ beforeAll(async () => {
 	await page.goto('/');
 	expect(await page.evaluate(() => localStorage.length).catch(String)).toMatch('SecurityError');
 });
-afterAll(async () => {
-	await context?.close();
-	await rm(profile, { recursive: true, maxRetries: 5 });
-});
+afterAll(() => context?.close());
 
 test('a photo is sent after consent, cut out, and edited', async () => {
 	await page.goto('/upload');

@@ -1,13 +1,13 @@
 // That private pages, as the server sends them, can run a network in threads,
 // in real Chromium: a worker there starts threads of WASM.
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { privatePages } from '#contract/private-pages.ts';
 import { launchForTests } from '#test/browser.ts';
+import { sharedFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
 import { tinyNetwork } from '../../engine/models/tiny-network.fixture.ts';
 
@@ -45,11 +45,11 @@ const run = async () => {
 run().then(postMessage, (error) => postMessage({ failed: String(error) }));`,
 };
 
-let dir: string;
+const dir = sharedFolder();
 let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-	dir = await writeTinySite(await mkdtemp(path.join(tmpdir(), 'peel-site-')));
+	await writeTinySite(dir);
 	for (const [name, content] of Object.entries(files)) await writeFile(path.join(dir, name), content);
 	for (const [name, from] of Object.entries(runtimeFiles)) {
 		await copyFile(path.join(runtime, from), path.join(dir, 'assets', name));
@@ -60,7 +60,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await browser?.close();
 	await server?.close();
-	await rm(dir, { recursive: true, force: true });
 });
 
 async function outcomeAt(address: string): Promise<unknown> {

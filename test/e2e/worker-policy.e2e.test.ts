@@ -1,13 +1,13 @@
 // What a hashed script of the site may do as a worker, and what it may do in a page, in real Chromium.
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchForTests } from '#test/browser.ts';
+import { sharedFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
 
 /** The header of a module and nothing in it (WebAssembly Core Specification, 5.5.16). */
@@ -48,13 +48,13 @@ onmessage = async ({ data: elsewhere }) => postMessage({
 });`,
 };
 
-let dir: string;
+const dir = sharedFolder();
 let server: TestServer;
 /** On another port, so of another origin: a script that every page may read. */
 let other: Server;
 let browser: Browser;
 beforeAll(async () => {
-	dir = await writeTinySite(await mkdtemp(path.join(tmpdir(), 'peel-site-')));
+	await writeTinySite(dir);
 	for (const [name, content] of Object.entries(files)) {
 		await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
 		await writeFile(path.join(dir, name), content);
@@ -70,7 +70,6 @@ afterAll(async () => {
 	await browser?.close();
 	other?.close();
 	await server?.close();
-	await rm(dir, { recursive: true, force: true });
 });
 
 it.each(['/edit', '/upload'])(

@@ -1,11 +1,11 @@
 // The server is killed while it writes, and restarted on the files that are left.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callProcess, upload } from '#test/api/calls.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { until } from '#test/until.ts';
 import { noise } from './noise.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -21,12 +21,11 @@ const start = async () => {
 	server = await startServerProcess({ script, env: { PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: 'off' } });
 };
 beforeEach(async () => {
-	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-crash-'));
+	dataDir = await newFolder();
 });
 afterEach(async () => {
 	server.child.kill('SIGKILL');
 	await server.ended;
-	await rm(dataDir, { recursive: true, force: true });
 });
 
 const unfinished = () => readdir(path.join(dataDir, 'unfinished'));

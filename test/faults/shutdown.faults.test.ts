@@ -1,8 +1,7 @@
 // Graceful shutdown of a server process under load.
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import type { ProcessStatus } from '#contract/api.ts';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { open } from '#test/api/raw.ts';
 import { jpeg } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { until } from '#test/until.ts';
 import { echoOf } from './echo.ts';
 import type { EchoOptions } from './echo-engine.ts';
@@ -31,13 +31,12 @@ async function start(options: EchoOptions): Promise<void> {
 	});
 }
 beforeEach(async () => {
-	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-stop-'));
+	dataDir = await newFolder();
 	gate = path.join(dataDir, 'gate');
 });
 afterEach(async () => {
 	server.child.kill('SIGKILL');
 	await server.ended;
-	await rm(dataDir, { recursive: true, force: true });
 });
 
 const stateOf = async (id: string) =>

@@ -2,11 +2,10 @@
 // the kernel ignores signals to a first process without a handler.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 
 /** Accepts connections, as the S3 server for which a start waits, and never responds. */
 async function silentServer() {
@@ -23,8 +22,7 @@ it.each([
 ] as const)(
 	'%s (%s) that gets %s while it starts ends at once with status 0',
 	async (_what, script, signal) => {
-		const dataDir = await mkdtemp(path.join(tmpdir(), 'peel-start-'));
-		onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+		const dataDir = await newFolder();
 		const { connected, port } = await silentServer();
 		const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../server', script)], {
 			env: {

@@ -1,10 +1,10 @@
 // Worker processes that crash or hang while they process images.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jpeg } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { manyClients, type Rejection, runClient } from './client-run.ts';
@@ -17,7 +17,7 @@ let server: TestServer;
 let engine: EchoEngine;
 let scratch: string;
 beforeEach(async () => {
-	scratch = await mkdtemp(path.join(tmpdir(), 'peel-faults-'));
+	scratch = await newFolder();
 });
 async function start(options: EchoOptions): Promise<void> {
 	engine = createEchoEngine({ resultBytes, journal: path.join(scratch, 'journal'), ...options });
@@ -26,7 +26,6 @@ async function start(options: EchoOptions): Promise<void> {
 }
 afterEach(async () => {
 	await server.close();
-	await rm(scratch, { recursive: true, force: true });
 });
 
 /** Digests of the images that workers began, once for each attempt. */

@@ -1,16 +1,15 @@
 // A network in the runtime's own format becomes an ONNX file that computes the same.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, expect, test } from 'vitest';
-import { newFolder } from '#test/new-folder.ts';
+import { newFolder, sharedFolder } from '#test/new-folder.ts';
 import { onnxFromOrt } from './from-ort.ts';
 import { sidePx, smallNetwork } from './quantise/small-network.fixture.ts';
 
+const folder = sharedFolder();
 let ort: Buffer;
 beforeAll(async () => {
-	const folder = await mkdtemp(path.join(tmpdir(), 'peel-ort-'));
 	const file = path.join(folder, 'network.ort');
 	// The runtime writes its own format for files of this name.
 	await InferenceSession.create(smallNetwork(), {
@@ -18,7 +17,6 @@ beforeAll(async () => {
 		graphOptimizationLevel: 'basic',
 	});
 	ort = await readFile(file);
-	await rm(folder, { recursive: true });
 });
 
 const temporaryFile = async () => path.join(await newFolder(), 'network');

@@ -1,8 +1,7 @@
 // A disk store in a temporary folder for each test, and what its files count in the quota.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { beforeEach } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import { headerBytes } from './disk-header.ts';
 import { createDiskStore, type DiskStoreOptions } from './disk-store.ts';
 import { minFileBytes } from './stored-files.ts';
@@ -14,9 +13,8 @@ export const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string
 export function temporaryDisk() {
 	let dir = '';
 	beforeEach(async () => {
-		dir = await mkdtemp(path.join(tmpdir(), 'peel-disk-'));
+		dir = await newFolder();
 	});
-	afterEach(() => rm(dir, { recursive: true, force: true }));
 	return {
 		folder: () => dir,
 		openStore: (options: Partial<DiskStoreOptions> = {}) =>
