@@ -14,7 +14,7 @@ export const patterns = {
 	position: `^(original|center|${sharePattern}( ${sharePattern})?)$`,
 } as const;
 
-export interface Sides {
+interface Sides {
 	readonly top: number;
 	readonly right: number;
 	readonly bottom: number;

@@ -20,7 +20,7 @@ import type { Findings } from './refine.ts';
 export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
 
 /** The matte of the subject on the network's square, before refinement, and what is known of it. */
-export type Subject = Assessed & Findings;
+type Subject = Assessed & Findings;
 
 /** What networks other than the default one see in the image. */
 interface Seen {

@@ -28,7 +28,7 @@ type Step =
  * `label` is a reason or the name of a button, never a file name, an id or a
  * token; `value` is a number such as bytes or milliseconds.
  */
-export type CustomEvent = Step & { label?: string; value?: number };
+type CustomEvent = Step & { label?: string; value?: number };
 
 interface PageView {
 	title: string;

@@ -20,7 +20,7 @@ export interface SocialImage {
 	alt: string;
 }
 
-export interface Page {
+interface Page {
 	/** Complete, with the product's name where it belongs. */
 	title: string;
 	description: string;

@@ -30,7 +30,7 @@ export function faqPage(questions: readonly Question[]): Thing {
 	};
 }
 
-export interface Step {
+interface Step {
 	name: string;
 	/** Plain text. */
 	text: string;

@@ -33,7 +33,7 @@ export interface PeelArguments {
 /** Names of images of types that are not made. */
 const otherImage = /\.(gif|bmp|tiff?|avif|hei[cf]|jxl|jp2|svg|psd|pdf|ico)$/i;
 
-export type Command = 'help' | 'version' | PeelArguments;
+type Command = 'help' | 'version' | PeelArguments;
 
 /** Throws UsageError. */
 export function readArguments(args: readonly string[]): Command {

@@ -12,7 +12,7 @@ export interface FoundImage {
 	readonly under: string;
 }
 
-export interface Search {
+interface Search {
 	readonly recursive: boolean;
 	/** Not searched: it holds results. */
 	readonly except: string | undefined;
@@ -22,7 +22,7 @@ export interface Search {
 
 type Entry = Pick<Dirent, 'name' | 'isDirectory'>;
 
-export interface Finds {
+interface Finds {
 	readonly images: FoundImage[];
 	readonly failures: Failed[];
 }

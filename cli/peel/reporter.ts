@@ -5,7 +5,7 @@ import type { CommandContext } from './context.ts';
 import type { Done, Outcome } from './outcome.ts';
 import { printable } from './printable.ts';
 
-export interface Reporter {
+interface Reporter {
 	report(outcome: Outcome): void;
 	/** After the last outcome. */
 	end(): void;

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Logger } from '../logger.ts';
 import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
 	readonly start: WorkerProcessOptions;
 	/**
 	 * Whether those that start now are tried again if they cannot start, as replacements are. Without retries, which is

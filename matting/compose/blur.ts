@@ -15,7 +15,7 @@ export interface Plane extends Size {
 }
 
 /** Across and down. */
-export interface Pair {
+interface Pair {
 	readonly x: number;
 	readonly y: number;
 }

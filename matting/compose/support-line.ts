@@ -6,7 +6,7 @@ interface Corner {
 	readonly y: number;
 }
 
-export type Segment = readonly [from: Corner, to: Corner];
+type Segment = readonly [from: Corner, to: Corner];
 
 /**
  * Shares of the subject's longer side: how straight a part is, and how long at least. A ball has none that is as long.

@@ -26,7 +26,7 @@ export function mapNear(side: number, chosen: Int32Array, reach: number): NearMa
 }
 
 /** A run of cells in one row. */
-export interface CellRun {
+interface CellRun {
 	/** Index of its first cell in the grid. */
 	readonly from: number;
 	/** Exclusive. */

@@ -1,7 +1,7 @@
 // Sums over a square window that slides over a grid: several quantities at once, of which no plane is stored.
 import { dilate } from './dilate.ts';
 
-export interface Window {
+interface Window {
 	/** Side of the grid, in cells. */
 	readonly side: number;
 	/** Cells, 0 or more: the window is (2 radius + 1)^2 cells, clipped at the borders. */

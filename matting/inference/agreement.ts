@@ -3,7 +3,7 @@ import type { Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import type { ImageMatte } from './whole-image.ts';
 
-export interface Agreement {
+interface Agreement {
 	/** IoU of the two mattes: the sum of the smaller alphas over that of the larger ones; 0 where either has none. */
 	readonly overlap: number;
 	/** Undecided alpha of the other matte as a share of all of it; 0 without any alpha. */

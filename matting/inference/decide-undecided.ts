@@ -35,7 +35,7 @@ const maxStray = 0.35;
 const margin = 2;
 const fading = 1;
 
-export interface Decided {
+interface Decided {
 	/** The matte that was given, if there was nothing to decide. */
 	readonly alpha: Grid;
 	/** IoU of `alpha` with the mask for unambiguous prompts, 0 to 1; absent without a subject. */

@@ -20,7 +20,7 @@ export interface NetworkFormat extends InputFormat {
 	readonly secondOpinion?: NetworkFormat;
 }
 
-export type Activation = 'none' | 'sigmoid';
+type Activation = 'none' | 'sigmoid';
 
 /**
  * One inference. `input`: the planes R, G, B of a view as network-input.ts makes them, 3 x side x side values. Resolves

@@ -21,7 +21,7 @@ export interface PathPoint {
 	readonly pressure: number;
 }
 
-export interface Stroke {
+interface Stroke {
 	/**
 	 * Adds points, joined by straight segments to each other and to those before. Returns
 	 * the box of the pixels whose coverage may have grown; undefined if there are none.

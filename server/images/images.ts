@@ -21,33 +21,33 @@ export interface Images extends Masks {
 	 */
 	submit(
 		bytes: Buffer,
-		options?: SubmitOptions,
+		options: SubmitOptions,
 	): Promise<{ id: string; meta: ImageHeader & { expiresAt: number } }>;
 	/**
 	 * Cuts the subject out unless the result is stored already. Throws 'not-found', 'gone', 'busy', 'storage-full',
 	 * 'storage-share-full' and what the engine throws.
 	 */
-	process(id: string, caller?: Caller): Promise<{ token: string; meta: ImageMeta }>;
+	process(id: string, caller: Caller): Promise<{ token: string; meta: ImageMeta }>;
 	/**
 	 * The progress of an image towards its result, and once it is there its
 	 * doubtful regions. Throws 'not-found', 'gone' and 'unavailable'.
 	 */
 	status(id: string): Promise<ProcessStatus>;
 	/** Throws 'not-found' for an id that this service did not make, 'gone' after deletion or expiry. */
-	openOriginal(id: string, options?: OpenOptions): Promise<StoredImage>;
+	openOriginal(id: string, options: OpenOptions): Promise<StoredImage>;
 	/**
 	 * The original as the analysis saw it, at the result's size: made at the first call,
 	 * then stored. `admit` gets its size before that. Throws 'not-found', 'gone' (even
 	 * if there is no result yet), and what making a rendering throws, see `openResult`.
 	 */
-	openNormalised(id: string, request?: Omit<RenderRequest, 'recipe'>): Promise<StoredImage>;
+	openNormalised(id: string, request: Omit<RenderRequest, 'recipe'>): Promise<StoredImage>;
 	/**
 	 * The result, or its rendering by a recipe within the schema's bounds: made at the first
 	 * call, then stored. `admit` gets the largest size of the work before it is rendered.
 	 * Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering what
 	 * `admit` throws, 'busy', 'storage-full', 'storage-share-full' and what the engine throws.
 	 */
-	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
+	openResult(token: string, request: RenderRequest): Promise<StoredImage>;
 	/**
 	 * Deletes an image with its result at once, and ends work on it. Throws
 	 * 'not-found' for an id that this service did not make.
@@ -69,7 +69,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 	const parts = createStoredParts(store, queue, now);
 
 	/** An unreadable image is deleted at once, because nothing can be made of it. */
-	async function runOrRemove(id: string, caller?: Caller): Promise<void> {
+	async function runOrRemove(id: string, caller: Caller): Promise<void> {
 		try {
 			await queue.run({ kind: 'analyse', id }, caller);
 		} catch (error) {
@@ -81,7 +81,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 	return {
 		...createMasks({ store, queue, tokens, parts }),
 
-		async submit(bytes, { admit, client } = {}) {
+		async submit(bytes, { admit, client }) {
 			const { header, bytes: clean } = inspect(bytes);
 			await admit?.(header);
 			const id = tokens.mintId();
@@ -120,7 +120,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			return parts.open(id, 'original', options);
 		},
 
-		async openResult(token, { recipe, imageId, admit, caller, isHead } = { recipe: {} }) {
+		async openResult(token, { recipe, imageId, admit, caller, isHead }) {
 			const { id } = tokens.open(token, now());
 			if (imageId !== undefined && imageId !== id) throw new AppError('not-found');
 			const wanted = toRecipe(recipe);
@@ -133,7 +133,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			);
 		},
 
-		async openNormalised(id, { admit, caller, isHead } = {}) {
+		async openNormalised(id, { admit, caller, isHead }) {
 			tokens.checkId(id);
 			const prepare = (result: ImageMeta) => admit?.(result);
 			return parts.openOrMake({ kind: 'normalise', id }, { source: 'result', caller, prepare, isHead });

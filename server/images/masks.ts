@@ -17,12 +17,12 @@ export interface Masks {
 	 * original before that, unless the job already waits or runs. Throws 'not-found', 'gone',
 	 * and what making a rendering throws.
 	 */
-	embed(id: string, request?: EmbedRequest): Promise<void>;
+	embed(id: string, request: EmbedRequest): Promise<void>;
 	/**
 	 * The mask of what prompts mean: made at the first call, after the embedding if there is none, then stored.
 	 * `admitMask` is called before it is made. Throws like `embed`, and what `inspectGuess` throws.
 	 */
-	openMask(id: string, prompts: Prompts, request?: MaskRequest): Promise<StoredImage>;
+	openMask(id: string, prompts: Prompts, request: MaskRequest): Promise<StoredImage>;
 }
 
 type EmbedRequest = Pick<RenderRequest, 'admit' | 'caller'>;
@@ -61,14 +61,14 @@ export function createMasks({ store, queue, tokens, parts }: Parts): Masks {
 	}
 
 	return {
-		async embed(id, request = {}) {
+		async embed(id, request) {
 			tokens.checkId(id);
 			const original = await store.stat(id, 'original');
 			if (!original) throw new AppError('gone');
 			await embedUnlessStored(id, original, request);
 		},
 
-		async openMask(id, prompts, { admitMask, pointsOnly, guess, ...request } = {}) {
+		async openMask(id, prompts, { admitMask, pointsOnly, guess, ...request }) {
 			tokens.checkId(id);
 			const first = pointsOnly ? {} : await firstGuess(id, guess);
 			const job = { kind: 'segment', id, prompts: canonicalPrompts(prompts, pointsOnly), ...first } as const;

@@ -8,7 +8,7 @@ import { endLateDownload } from './late-downloads.ts';
 
 export interface StoredParts {
 	/** Throws 'gone' if the part is not stored. */
-	open(id: string, part: Part, options?: OpenOptions): Promise<StoredImage>;
+	open(id: string, part: Part, options: OpenOptions): Promise<StoredImage>;
 	/**
 	 * Opens the output of a job, which runs first unless its output is stored. Throws 'gone' if the part that it reads is
 	 * not stored, 'busy' if newer outputs have replaced it before it was opened, and what `prepare` and the job throw.
@@ -26,7 +26,7 @@ interface Making extends OpenOptions {
 
 /** `now`: wall clock in milliseconds. */
 export function createStoredParts(store: Store, queue: Queue, now: () => number): StoredParts {
-	async function openStored(id: string, part: Part, options?: OpenOptions): Promise<StoredImage | undefined> {
+	async function openStored(id: string, part: Part, options: OpenOptions): Promise<StoredImage | undefined> {
 		const image = await store.open(id, part, options);
 		return image && endLateDownload(image, now());
 	}

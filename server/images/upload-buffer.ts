@@ -22,7 +22,7 @@ export interface UploadBuffer {
 }
 
 /** What a buffer has of the budget for uploads. */
-export interface Account {
+interface Account {
 	readonly bytes: number;
 	/** From now on it has this many bytes. Throws 'busy' if that is more than its client's share of the budget. */
 	resize(bytes: number): void;

@@ -1,7 +1,7 @@
 // Counts the use of a shared resource by each client: connections, calls, memory, disk, jobs.
 import { clientsOfNetwork, networkOf } from './client.ts';
 
-export interface Usage {
+interface Usage {
 	/** The use of all clients, and of what counts for none. */
 	readonly total: number;
 	/** What the client uses; or if that is more, its part of what its network uses, as networks have a share of only a few clients. */

@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts';
 import { type BatchState, type Pause, pauseOf } from './batch-state.ts';
 import type { Item } from './item.ts';
 
-export interface Counts {
+interface Counts {
 	readonly total: number;
 	readonly done: number;
 	readonly refused: number;

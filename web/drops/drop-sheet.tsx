@@ -9,7 +9,7 @@ export default function DropSheet() {
 				<div aria-hidden className="drop-zone-sheet absolute inset-0 rounded-card" />
 				<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
 				<div className="relative grid max-w-full justify-items-center gap-5 p-8 text-center">
-					<PeeledPhoto className="w-36 max-w-full sm:w-44" />
+					<PeeledPhoto />
 					<p className="font-display font-semibold text-title">Drop it anywhere</p>
 				</div>
 			</div>

@@ -12,7 +12,7 @@ import { forgetWork } from './storage/forget-work.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
 import type { Work } from './work/create-work.ts';
 
-export type Editing =
+type Editing =
 	/** `share` of the downloads, 0 to 1; undefined before them. */
 	| { readonly state: 'opening'; readonly share: number | undefined }
 	/** `error`: what was thrown, if anything was. */

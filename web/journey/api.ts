@@ -37,7 +37,7 @@ export type Expiring<Reply> = Omit<Reply, 'expiresAt'> & { readonly expiresAt: n
 
 export async function processImage(signal: AbortSignal, id: string): Promise<Expiring<ProcessReply>> {
 	const response = await call(`/api/process/${encodeURIComponent(id)}`, { method: 'POST', signal });
-	const reply = await readJson<ProcessReply>(response, 'processedToken');
+	const reply = await readProcessed(response);
 	return { ...reply, expiresAt: byDeviceClock(reply.expiresAt, response.headers.get('date')) };
 }
 
@@ -82,11 +82,11 @@ export async function readResult(signal: AbortSignal, id: string, token: string)
 	};
 }
 
-/** Rejects a success reply that is not JSON or lacks the required text. */
-async function readJson<Reply extends object>(response: Response, required: keyof Reply): Promise<Reply> {
-	const reply: Reply | null = await response.json().catch(() => null);
-	const text: unknown = reply?.[required];
-	if (!reply || typeof text !== 'string' || text === '') throw unusableReply(response.status);
+/** Rejects a success reply that is not JSON or lacks the token. */
+async function readProcessed(response: Response): Promise<ProcessReply> {
+	const reply: ProcessReply | null = await response.json().catch(() => null);
+	const token: unknown = reply?.processedToken;
+	if (!reply || typeof token !== 'string' || token === '') throw unusableReply(response.status);
 	return reply;
 }
 

@@ -51,7 +51,7 @@ export function DropZone({ over, onFile, maxMegabytes = limits.maxMegabytes }: P
 				onChange={(event) => take(event.target.files)}
 			/>
 			<div className="pointer-events-none relative grid max-w-full grid-cols-1 justify-items-center gap-5 p-8 text-center">
-				<PeeledPhoto className="w-36 max-w-full sm:w-44" />
+				<PeeledPhoto />
 				<p className="font-display font-semibold text-title">
 					{over ? (
 						'Drop it anywhere'

@@ -13,7 +13,7 @@ export interface FileResponse {
 	cancel(): void;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
 	/** Number of bytes received earlier, and their ETag. */
 	readonly received?: { readonly bytes: number; readonly etag: string } | undefined;
 	/** A connection without data for this long is closed. */

@@ -12,7 +12,7 @@ import {
 } from './graph-model.ts';
 
 /** Default: all input channels make each output channel. */
-export interface Kind {
+interface Kind {
 	/** One filter for each channel. */
 	readonly depthwise?: boolean;
 	/** Default 1. */
@@ -20,7 +20,7 @@ export interface Kind {
 }
 
 /** Which part of a convolution is converted; default the whole of it. */
-export interface Part {
+interface Part {
 	/** The number of its input channels that are kept, from the first on; the others are zero. */
 	readonly inputs?: number;
 	/** The first of its output channels that is kept. */

@@ -15,7 +15,7 @@ export interface SnappedStroke {
 	readonly size: number;
 }
 
-export interface Surroundings {
+interface Surroundings {
 	readonly image: Image;
 	/** At the stroke's start, of the image's size. */
 	readonly matte: Uint8Array;

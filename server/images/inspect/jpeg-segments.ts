@@ -19,7 +19,7 @@ export const marker = {
 };
 
 /** Offsets in the file: a file can have a million segments, and most are not read. */
-export interface Segment {
+interface Segment {
 	readonly code: number;
 	/** Offset of its marker. */
 	readonly start: number;

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { pngChunk, pngSignature } from '#engine/index.ts';
 import type { Writer } from './writer.ts';
 
-export interface Chunk {
+interface Chunk {
 	readonly type: string;
 	readonly data: Buffer;
 	/** Whether its checksum is right; reads all of its data. */

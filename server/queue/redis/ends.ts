@@ -5,7 +5,7 @@ import { isJobOf } from '../job.ts';
 /** The lock of a lost worker expires without an event, and a node may lose its connection. */
 const longestWaitMs = 2_000;
 
-export interface End {
+interface End {
 	/** Resolves when a job of the image has ended, or after two seconds. */
 	readonly happened: Promise<void>;
 	stop(): void;

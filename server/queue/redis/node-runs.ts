@@ -27,7 +27,7 @@ export interface NodeRunsOptions {
 	readonly queueTimeoutMs: number;
 }
 
-export interface NodeRuns {
+interface NodeRuns {
 	/** As Queue.run. */
 	join(job: Job, caller: Caller): Promise<void>;
 	/** Adds a job for which no call waits yet. Resolves when it has entered the queue or failed to. */

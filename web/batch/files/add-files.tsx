@@ -80,7 +80,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 			<div
 				className={`pointer-events-none relative ${isEmpty ? 'grid max-w-full grid-cols-1 justify-items-center gap-5 p-8 text-center' : 'flex flex-wrap items-center justify-between gap-4 px-[min(1rem,4vw)] py-4 sm:px-6'}`}
 			>
-				{isEmpty && <PeeledPhoto className="w-36 max-w-full sm:w-44" />}
+				{isEmpty && <PeeledPhoto />}
 				<p className={`font-display font-semibold ${isEmpty ? 'text-title' : 'text-lead'}`}>
 					{over ? (
 						'Drop them anywhere'

@@ -16,7 +16,6 @@ interface Parts {
 	readonly dispatch: (action: BatchAction) => void;
 	/** Undefined after a reload. */
 	readonly fileOf: (key: string) => File | undefined;
-	readonly now?: () => number;
 }
 
 interface Scheduler {
@@ -29,7 +28,7 @@ interface Scheduler {
 	wake(): void;
 }
 
-export function createScheduler({ processor, read, dispatch, fileOf, now = Date.now }: Parts): Scheduler {
+export function createScheduler({ processor, read, dispatch, fileOf }: Parts): Scheduler {
 	const calls = new Map<string, AbortController>();
 	let resuming: ReturnType<typeof setTimeout> | undefined;
 	let isSuspended = false;
@@ -98,7 +97,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 			return;
 		}
 		// Paused first: an image that is put back would otherwise start again at once.
-		const until = now() + seconds * 1000;
+		const until = Date.now() + seconds * 1000;
 		// Two calls that are under way may both have to wait: the longer wait counts.
 		if (!(pause?.by === 'server' && pause.until >= until)) {
 			dispatch({ type: 'paused', pause: { by: 'server', until, seconds, reason } });

@@ -18,7 +18,7 @@ const white = '#ffffff';
 export function RecipePanel({ recipe, onChoose }: Props) {
 	const { background, crop, margin, size, format, quality } = recipe;
 	const [colour, setColour] = useState(background === 'transparent' ? white : background);
-	/** Shown while the user looks for a colour; see `DraggedSlider`. */
+	/** Shown while the user looks for a colour; see `PercentSlider`. */
 	const [previewed, setPreviewed] = useState<string>();
 	const change = (changes: Partial<BatchRecipe>) => onChoose({ ...recipe, ...changes });
 	const isPreset = presetOf(size, presetDpi) !== undefined;
@@ -70,10 +70,8 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 				/>
 			)}
 			{!isPreset && crop === 'subject' && (
-				<DraggedSlider
+				<PercentSlider
 					label="Margin"
-					unit="percent"
-					sign="%"
 					value={margin}
 					min={0}
 					max={50}
@@ -88,10 +86,8 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 				onChoose={(chosen) => change({ format: chosen })}
 			/>
 			{format === 'jpg' && (
-				<DraggedSlider
+				<PercentSlider
 					label="Quality"
-					unit="percent"
-					sign="%"
 					value={quality}
 					min={1}
 					max={100}
@@ -105,10 +101,8 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 	);
 }
 
-interface DraggedProps {
+interface PercentProps {
 	label: string;
-	unit: string;
-	sign: string;
 	value: number;
 	min: number;
 	max: number;
@@ -119,11 +113,13 @@ interface DraggedProps {
  * Shows the value while it is dragged, and changes the recipe at the end only,
  * because each change renders the preview again.
  */
-function DraggedSlider({ value, onCommit, ...rest }: DraggedProps) {
+function PercentSlider({ value, onCommit, ...rest }: PercentProps) {
 	const [dragged, setDragged] = useState<number>();
 	return (
 		<Slider
 			{...rest}
+			unit="percent"
+			sign="%"
 			value={dragged ?? value}
 			onPreview={setDragged}
 			onCommit={(chosen) => {

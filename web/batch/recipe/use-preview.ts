@@ -8,7 +8,7 @@ import type { BatchRecipe } from './recipe.ts';
 
 const idleMs = 400;
 
-export type Preview =
+type Preview =
 	| { readonly state: 'making' }
 	| { readonly state: 'failed' }
 	| { readonly state: 'shown'; readonly file: Blob };

@@ -3,7 +3,7 @@
 /** An element with attributes and either text or serialized child elements. */
 export function element(
 	name: string,
-	content: string | readonly string[] = '',
+	content: string | readonly string[],
 	attributes: Readonly<Record<string, string>> = {},
 ): string {
 	const head = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);

@@ -16,7 +16,7 @@ export interface KernelNetwork extends ImageSizes {
 	readonly bytes: Uint8Array;
 }
 
-export interface ThreadOptions {
+interface ThreadOptions {
 	/** The compiled kernels. */
 	readonly module: WebAssembly.Module;
 	readonly threads: number;

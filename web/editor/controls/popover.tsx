@@ -6,13 +6,12 @@ import { IconButton } from './icon-button.tsx';
 interface Props {
 	icon: LucideIcon;
 	name: string;
-	disabled?: boolean;
 	/** Gets a function that closes it. */
 	children: (close: () => void) => ReactNode;
 	className?: string;
 }
 
-export function Popover({ icon, name, disabled, children, className = '' }: Props) {
+export function Popover({ icon, name, children, className = '' }: Props) {
 	const id = useId();
 	const panel = useRef<HTMLDivElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
@@ -34,14 +33,7 @@ export function Popover({ icon, name, disabled, children, className = '' }: Prop
 
 	return (
 		<>
-			<IconButton
-				ref={button}
-				icon={icon}
-				name={name}
-				disabled={disabled}
-				popoverTarget={id}
-				className={className}
-			/>
+			<IconButton ref={button} icon={icon} name={name} popoverTarget={id} className={className} />
 			<div
 				ref={panel}
 				id={id}

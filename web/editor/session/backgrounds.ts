@@ -12,7 +12,7 @@ import { mappedBox } from './mapped-box.ts';
 import type { Settings } from './settings.ts';
 import type { Planes } from './source-planes.ts';
 
-export interface Backgrounds {
+interface Backgrounds {
 	/** Undefined for a colour, for none, and for an image that is gone. */
 	of(settings: Settings): Promise<BackgroundOf | undefined>;
 	/** Alpha changed: the blurred background has another subject to leave out. */

@@ -28,7 +28,7 @@ export interface EditedImage {
 	/** Alpha has changed in the box: estimates colours and composes again what that affects. */
 	settle(changed: Box): Promise<void>;
 	/** Adds the step that made the matte in the box out of `before`, a whole matte. Undefined if nothing differs. */
-	record(label: string, before: Uint8Array, box: Box, clicks?: readonly Prompt[]): Edit | undefined;
+	record(label: string, before: Uint8Array, box: Box): Edit | undefined;
 	/** Writes a part of the matte, as one step. */
 	write(part: Boxed, label: string, clicks?: readonly Prompt[]): Promise<Edit | undefined>;
 	/** Takes all steps off, as one step; undefined if nothing differs from the stored result. */

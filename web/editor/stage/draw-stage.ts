@@ -14,7 +14,7 @@ const solid: Partial<Record<Backdrop, string>> = {
 	magenta: '#e0007a',
 };
 
-export interface Drawing {
+interface Drawing {
 	readonly picture: HTMLCanvasElement;
 	/** Shows faintly behind the picture. */
 	readonly underlay?: HTMLCanvasElement | undefined;

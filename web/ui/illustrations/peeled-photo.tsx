@@ -2,10 +2,10 @@
 import { useId } from 'react';
 import { Orange } from './orange.tsx';
 
-export function PeeledPhoto({ className }: { className: string }) {
+export function PeeledPhoto() {
 	const id = useId();
 	return (
-		<svg viewBox="0 0 720 600" aria-hidden="true" className={className}>
+		<svg viewBox="0 0 720 600" aria-hidden="true" className="w-36 max-w-full sm:w-44">
 			<clipPath id={`${id}card`}>
 				<rect width="720" height="600" rx="28" />
 			</clipPath>

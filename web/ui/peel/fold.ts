@@ -1,6 +1,6 @@
 // Geometry of a sheet peeled from its lower right corner: outline of the flat part and of the folded flap.
 
-export interface Point {
+interface Point {
 	x: number;
 	y: number;
 }

@@ -19,7 +19,7 @@ export interface Machine {
 }
 
 /** A tensor in memory. */
-export interface Placed extends Size {
+interface Placed extends Size {
 	/** Bytes of a pixel's channels. */
 	readonly pixel: number;
 	/** Bytes of a row with its border. */

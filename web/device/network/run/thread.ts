@@ -16,7 +16,7 @@ export interface Shared {
 	readonly threads: number;
 }
 
-export interface Prepared {
+interface Prepared {
 	readonly places: Places;
 	readonly steps: readonly Step[];
 }
