@@ -134,8 +134,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 		async segment(bytes, prompts, options = {}, call) {
 			checkPrompts(prompts);
 			checkSegmentOptions(options);
-			const { pointsOnly = false, guess } = options;
-			return promptable.run({ kind: 'segment', bytes, prompts, pointsOnly, guess }, call);
+			return promptable.run({ kind: 'segment', bytes, prompts, ...options }, call);
 		},
 		status: pool.status,
 		processes: () => together(pool.processes(), promptable.processes()),

@@ -1,7 +1,7 @@
 // The duration of jobs is measured as the time per queue position, from which the limits of the queue follow.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJobRuns } from './job-runs.ts';
-import type { Job, JobOutcome } from './messages.ts';
+import type { EngineJob, JobOutcome } from './messages.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 beforeEach(
@@ -23,12 +23,12 @@ async function recordedOf(...jobs: readonly { startMs: number; ms: number }[]): 
 		duration: { meanMs: 0, queueLimit: () => 1, record: (ms) => void recorded.push(ms) },
 		onTimeout: () => {},
 	});
-	const durations = new Map<Job, number>();
+	const durations = new Map<EngineJob, number>();
 	const worker = {
-		run: (job: Job) => sleep(durations.get(job) ?? 0).then(() => done),
+		run: (job: EngineJob) => sleep(durations.get(job) ?? 0).then(() => done),
 	} as unknown as WorkerProcess;
 	const all = jobs.map(async ({ startMs, ms }) => {
-		const job: Job = { kind: 'analyse', bytes: new Uint8Array(), options: {} };
+		const job: EngineJob = { kind: 'analyse', bytes: new Uint8Array(), options: {} };
 		durations.set(job, ms);
 		await sleep(startMs);
 		await runs.run(worker, job, { isAlone: false, onCapacity: () => {} });

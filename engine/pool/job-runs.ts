@@ -1,7 +1,7 @@
 // The runs of jobs in worker processes, each with a time-out.
 import { AppError } from '#contract/errors.ts';
 import { type JobDuration, timeoutFor } from './job-duration.ts';
-import type { Job, JobOutcome } from './messages.ts';
+import type { EngineJob, JobOutcome } from './messages.ts';
 import { type WorkerProcess, WorkerProcessEnded } from './worker-process.ts';
 
 interface JobRunsOptions {
@@ -33,7 +33,7 @@ interface JobRuns {
 	 * Runs the job to its end: it cannot be aborted. Rejects with AppError 'engine-timeout' after the time-out, and with
 	 * what `WorkerProcess.run` rejects with; after the end of the process there is no capacity.
 	 */
-	run(worker: WorkerProcess, job: Job, call: RunCall): Promise<JobOutcome>;
+	run(worker: WorkerProcess, job: EngineJob, call: RunCall): Promise<JobOutcome>;
 }
 
 export function createJobRuns({ jobTimeoutMs, duration, onTimeout }: JobRunsOptions): JobRuns {

@@ -1,5 +1,5 @@
-// Messages between the parent and a worker process over IPC, and between the worker's two threads. A job has the bytes
-// of its image; the server's queue has jobs that name it (server/queue/job.ts).
+// Messages between the parent and a worker process over IPC, and between the worker's two threads. An EngineJob has the
+// bytes of its image; a QueueJob names it (server/queue/job.ts).
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
@@ -11,6 +11,7 @@ import type {
 	PromptedOptions,
 	Rendering,
 	RenderOptions,
+	SegmentOptions,
 } from '../cutout.ts';
 import type { ModelCard } from '../models/card.ts';
 
@@ -24,79 +25,47 @@ export interface WorkerSettings extends PromptableSettings {
 	readonly model: ModelCard;
 }
 
-/**
- * Analyses an image and renders its cutout; if there are prompts, losslessly,
- * for a CorrectJob. Seconds, almost all of them inference.
- */
-interface AnalyseJob {
-	readonly kind: 'analyse';
-	/** An untrusted file. */
-	readonly bytes: Uint8Array;
-	readonly options: CutoutOptions;
-}
-
-/** Renders a stored cutout anew. No inference. */
-interface RenderJob {
-	readonly kind: 'render';
-	/** A PNG that an earlier job wrote. */
-	readonly bytes: Uint8Array;
-	readonly options: RenderOptions;
-}
-
-/** Decodes an image as an analysis with default options does, and encodes it losslessly. No inference. */
-interface NormaliseJob {
-	readonly kind: 'normalise';
-	/** An untrusted file. */
-	readonly bytes: Uint8Array;
-}
-
-/** Encodes an image for the promptable network. About a second. */
-interface EmbedJob {
-	readonly kind: 'embed';
-	/** An untrusted file. */
-	readonly bytes: Uint8Array;
-	/** A PNG that an earlier analysis of it wrote. */
-	readonly cutout: Uint8Array | undefined;
-}
-
-/** Finds the region that prompts mean in an image that was encoded. A tenth of a second. */
-interface SegmentJob {
-	readonly kind: 'segment';
-	/** A file that an earlier EmbedJob wrote. */
-	readonly bytes: Uint8Array;
-	readonly prompts: readonly Prompt[];
-	readonly pointsOnly: boolean;
-	/** See SegmentOptions. */
-	readonly guess?: Uint8Array | undefined;
-}
-
-/**
- * Corrects the cutout of an image by prompts and renders it. About a second, and a fraction of that for each prompt.
- */
-interface CorrectJob {
-	readonly kind: 'correct';
-	/** An untrusted file. */
-	readonly bytes: Uint8Array;
-	/** The PNG that an AnalyseJob with these options wrote. */
-	readonly cutout: Uint8Array;
-	readonly options: PromptedOptions;
-}
-
 /** Jobs of a worker process with the network of a model card. */
-export type CutoutJob = AnalyseJob | RenderJob | NormaliseJob;
-/** Jobs of a worker process with the promptable network. */
-export type PromptableJob = EmbedJob | SegmentJob | CorrectJob;
-export type Job = CutoutJob | PromptableJob;
+export type CutoutJob =
+	/**
+	 * Analyses an untrusted file and renders its cutout; if there are prompts, losslessly, to be corrected. Seconds, almost
+	 * all of them inference.
+	 */
+	| { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly options: CutoutOptions }
+	/** Renders a cutout anew: a PNG that an earlier job wrote. No inference. */
+	| { readonly kind: 'render'; readonly bytes: Uint8Array; readonly options: RenderOptions }
+	/** Decodes an untrusted file as an analysis with default options does, and encodes it losslessly. No inference. */
+	| { readonly kind: 'normalise'; readonly bytes: Uint8Array };
+
+/** Jobs of a worker process with the promptable network. `cutout` is the PNG that an analysis of the same file wrote. */
+export type PromptableJob =
+	/** Encodes an untrusted file for the network. About a second. */
+	| { readonly kind: 'embed'; readonly bytes: Uint8Array; readonly cutout: Uint8Array | undefined }
+	/** Finds the region that prompts mean in the file that an 'embed' wrote. A tenth of a second. */
+	| ({
+			readonly kind: 'segment';
+			readonly bytes: Uint8Array;
+			readonly prompts: readonly Prompt[];
+	  } & SegmentOptions)
+	/** Corrects the cutout of an untrusted file and renders it. About a second, and a fraction of that for each prompt. */
+	| {
+			readonly kind: 'correct';
+			readonly bytes: Uint8Array;
+			readonly cutout: Uint8Array;
+			readonly options: PromptedOptions;
+	  };
+
+export type EngineJob = CutoutJob | PromptableJob;
 
 export type JobOutput = Cutout | Rendering | EmbeddingFile;
-export type Output<J extends Job> = J extends AnalyseJob
+export type Output<J extends EngineJob> = J extends { kind: 'analyse' }
 	? Cutout
-	: J extends EmbedJob
+	: J extends { kind: 'embed' }
 		? EmbeddingFile
 		: Rendering;
 
 /** Parent to worker. A worker may have two jobs at a time: replies carry the job's id. */
-export type NumberedJob<J extends Job = Job> = J & { readonly id: number };
+export type NumberedJob<J extends EngineJob = EngineJob> = J & { readonly id: number };
 
 export type JobOutcome =
 	| { readonly kind: 'done'; readonly output: JobOutput }

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import { createJobDuration, timeoutFor } from './job-duration.ts';
 import { createJobRuns, once } from './job-runs.ts';
-import type { Job, JobOutcome, JobOutput, Output } from './messages.ts';
+import type { EngineJob, JobOutcome, JobOutput, Output } from './messages.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
 import { type WorkerProcess, WorkerProcessEnded } from './worker-process.ts';
 import { createWorkerSet, type WorkerSetOptions } from './worker-set.ts';
@@ -61,7 +61,7 @@ export interface Pool {
 	 * the error that the worker process reported. When aborted it throws the signal's reason at once; a run that has
 	 * begun ends by itself and is discarded, which is sooner than a new worker process would be ready.
 	 */
-	run<J extends Job>(job: J, call?: JobCall): Promise<Output<J>>;
+	run<J extends EngineJob>(job: J, call?: JobCall): Promise<Output<J>>;
 	status(): PoolStatus;
 	processes(): PoolProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', then the worker processes end. */
@@ -99,7 +99,10 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 	/**
 	 * Runs the job until it has an outcome: again if a worker process ends during it, within the limits of `countEnd`.
 	 */
-	async function work<J extends Job>(job: J, { signal, onCapacity = () => {} }: JobCall): Promise<Output<J>> {
+	async function work<J extends EngineJob>(
+		job: J,
+		{ signal, onCapacity = () => {} }: JobCall,
+	): Promise<Output<J>> {
 		const arrivedAt = performance.now();
 		const reportCapacity = once(onCapacity);
 		const failures: Failures = { ends: 0, crashes: 0 };

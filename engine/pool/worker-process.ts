@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { AppError } from '#contract/errors.ts';
 import { readStderrTail, withHint } from '../child-process.ts';
-import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
+import type { EngineJob, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
 export interface WorkerProcessOptions {
 	readonly script: URL;
@@ -24,7 +24,7 @@ export interface WorkerProcess {
 	 * Rejects with WorkerProcessEnded if the process ends first, and with AppError 'bad-request' if the job cannot be
 	 * sent. Calls `onCapacity` when the process can take another job alongside this one.
 	 */
-	run(job: Job, onCapacity?: () => void): Promise<JobOutcome>;
+	run(job: EngineJob, onCapacity?: () => void): Promise<JobOutcome>;
 	/** SIGKILL: ends a blocked process too, and a worker process holds no state worth saving. */
 	kill(): void;
 }

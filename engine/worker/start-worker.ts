@@ -3,12 +3,12 @@ import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
 import { AppError, messageOf } from '#contract/errors.ts';
 import { allowOnlyKnownDecoders } from '../decode/decode.ts';
-import type { Job, JobOutcome, JobOutput, NumberedJob, Reply } from '../pool/messages.ts';
+import type { EngineJob, JobOutcome, JobOutput, NumberedJob, Reply } from '../pool/messages.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
 import { raiseOutOfMemoryScore } from './out-of-memory-score.ts';
 
 /** Called for each job as it arrives; its outcome goes to `reply`. */
-export type TakeJob<J extends Job> = (job: NumberedJob<J>) => void;
+export type TakeJob<J extends EngineJob> = (job: NumberedJob<J>) => void;
 
 /**
  * Compiled code is written when the first image, which a start often waits
@@ -22,7 +22,7 @@ export function reply(message: Reply): void {
 }
 
 /** To be called once, by the entry of a worker process. A failure to start is reported to the parent. */
-export async function startWorker<J extends Job>(
+export async function startWorker<J extends EngineJob>(
 	threads: number,
 	load: () => Promise<TakeJob<J>>,
 ): Promise<void> {

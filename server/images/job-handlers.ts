@@ -10,7 +10,7 @@ import {
 	type JobCall,
 	type Rendering,
 } from '#engine/index.ts';
-import type { AnalyseJob, EmbedJob, Job, RenderJob, SegmentJob } from '../queue/job.ts';
+import type { AnalyseJob, EmbedJob, QueueJob, RenderJob, SegmentJob } from '../queue/job.ts';
 import { embeddingSize, maskSize, resultSize } from '../store/output-bytes.ts';
 import { embeddingPart, type Part } from '../store/parts.ts';
 import type { ImageMeta, StoredType } from '../store/store.ts';
@@ -58,7 +58,7 @@ interface Made {
 	readonly meta: Omit<ImageMeta, 'expiresAt'>;
 }
 
-export function handlerOf(job: Job): JobHandler {
+export function handlerOf(job: QueueJob): JobHandler {
 	switch (job.kind) {
 		case 'analyse':
 			return analyse(job);

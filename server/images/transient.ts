@@ -7,7 +7,7 @@ import { canonicalRecipe, toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#engine/index.ts';
-import type { Job } from '../queue/job.ts';
+import type { QueueJob } from '../queue/job.ts';
 import { type Caller, type Queue, throwIfDisconnected } from '../queue/queue.ts';
 import type { Part } from '../store/parts.ts';
 import type { Store, StoredImage, StoredType } from '../store/store.ts';
@@ -150,7 +150,7 @@ export function createTransient({ store, queue, tokens, now }: Parts): Transient
 interface Accepted {
 	readonly id: string;
 	readonly original: ImageHeader<StoredType>;
-	readonly jobs: readonly Job[];
+	readonly jobs: readonly QueueJob[];
 	readonly outputParts: readonly Part[];
 }
 

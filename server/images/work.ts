@@ -1,7 +1,7 @@
 // The work behind the queue: reads what a job needs, has the engine make its
 // output, and stores that with the same expiry.
 import { AppError } from '#contract/errors.ts';
-import { type EmbedJob, type Job, outputPart } from '../queue/job.ts';
+import { type EmbedJob, outputPart, type QueueJob } from '../queue/job.ts';
 import type { Work, WorkCall } from '../queue/queue.ts';
 import { embeddingPart } from '../store/parts.ts';
 import type { Store } from '../store/store.ts';
@@ -9,7 +9,7 @@ import { handlerOf, type Inputs, type JobHandler, type Stored, type WorkEngine }
 
 export function createWork(store: Store, engine: WorkEngine): Work {
 	/** Resolves to what it has stored. */
-	async function make(job: Job, call: WorkCall): Promise<Stored> {
+	async function make(job: QueueJob, call: WorkCall): Promise<Stored> {
 		const handler = handlerOf(job);
 		const inputs = await beforeEngine(() => read(job, handler, call), call);
 		try {
@@ -29,7 +29,7 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 
 	/** Reserves space for the output too, so that no work is done in vain. */
 	async function read(
-		{ id }: Job,
+		{ id }: QueueJob,
 		{ source: part, sourceJob, needsBackground, usesResult, outputSize }: JobHandler,
 		{ signal }: WorkCall,
 	): Promise<Inputs & { readonly release?: () => void }> {

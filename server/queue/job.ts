@@ -1,5 +1,5 @@
 // A job of the queue: what to do with which stored image, and the key under which equal jobs share one run. It names
-// the image; the job of the engine that follows from it (engine/pool/messages.ts) has the bytes.
+// the image; the EngineJob that follows from it (engine/pool/messages.ts) has the bytes.
 import { AppError } from '#contract/errors.ts';
 import type { Box } from '#engine/index.ts';
 import { derivedKind, embeddingPart, maskPart, type Part, renderingPart } from '../store/parts.ts';
@@ -63,10 +63,10 @@ export interface SegmentJob {
 	readonly onResult?: boolean;
 }
 
-export type Job = AnalyseJob | RenderJob | NormaliseJob | EmbedJob | SegmentJob;
+export type QueueJob = AnalyseJob | RenderJob | NormaliseJob | EmbedJob | SegmentJob;
 
 /** The part of the image that the job stores. */
-export function outputPart(job: Job): Part {
+export function outputPart(job: QueueJob): Part {
 	switch (job.kind) {
 		case 'analyse':
 			return 'result';
@@ -82,7 +82,7 @@ export function outputPart(job: Job): Part {
 }
 
 /** The image's id for an analysis; for any other job '.' and the name of its stored part follow. */
-export const jobKey = (job: Job): string =>
+export const jobKey = (job: QueueJob): string =>
 	job.kind === 'analyse' ? job.id : `${job.id}.${outputPart(job)}`;
 
 /** Whether a job's key belongs to this image. Ids contain no '.'. */
@@ -92,7 +92,7 @@ export const isJobOf = (key: string, id: string): boolean => key === id || key.s
 export const isMaskJob = (key: string): boolean => derivedKind(key.slice(key.indexOf('.') + 1)) === 'mask';
 
 /** Whether the job runs in the one process that the engine has for the promptable network. */
-export const isForClicks = ({ kind }: Job): boolean => kind === 'embed' || kind === 'segment';
+export const isForClicks = ({ kind }: QueueJob): boolean => kind === 'embed' || kind === 'segment';
 
 /** Whether the image itself is the cause, so that another attempt would fail too. */
 export const isUnreadable = (error: unknown): error is AppError =>

@@ -9,10 +9,10 @@
 //   it needs, if all of them have a higher rank; otherwise it is rejected.
 import { AppError } from '#contract/errors.ts';
 import type { JobCall } from '#engine/index.ts';
-import type { Job } from './job.ts';
+import type { QueueJob } from './job.ts';
 
 /** Does one job: reads from the store, runs the engine, stores what it made. Follows `call` as the engine does. */
-export type Work = (job: Job, call: WorkCall) => Promise<void>;
+export type Work = (job: QueueJob, call: WorkCall) => Promise<void>;
 export type WorkCall = JobCall & { readonly signal: AbortSignal };
 
 /** One call that waits for a job. */
@@ -59,14 +59,14 @@ export interface Queue {
 	 * the image was cancelled, 'stopping', 'unavailable' if the queue cannot be reached, and 'request-timeout' for a
 	 * caller whose signal is aborted.
 	 */
-	run(job: Job, caller?: Caller): Promise<void>;
+	run(job: QueueJob, caller?: Caller): Promise<void>;
 	/**
 	 * Starts the job now if no other job has to wait because of it; otherwise
 	 * does nothing. Counts for `client`. Never throws.
 	 */
-	startIfIdle(job: Job, client?: string): void;
+	startIfIdle(job: QueueJob, client?: string): void;
 	/** Undefined if the job neither waits nor runs. */
-	position(job: Job): Promise<QueuePosition | undefined>;
+	position(job: QueueJob): Promise<QueuePosition | undefined>;
 	/** Numbers of waiting and running jobs, of all processes that share the queue. */
 	status(): Promise<QueueStatus>;
 	/**

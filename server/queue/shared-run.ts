@@ -1,17 +1,17 @@
 // One run of a job, for which any number of equal calls wait.
 import { unlessAborted } from '#contract/unless-aborted.ts';
-import { type Job, jobKey } from './job.ts';
+import { jobKey, type QueueJob } from './job.ts';
 import { throwIfDisconnected } from './queue.ts';
 
 export interface SharedRun {
-	readonly job: Job;
+	readonly job: QueueJob;
 	readonly key: string;
 	readonly outcome: PromiseWithResolvers<void>;
 	/** Calls that wait for it. */
 	callers: number;
 }
 
-export function createSharedRun(job: Job): SharedRun {
+export function createSharedRun(job: QueueJob): SharedRun {
 	const outcome = Promise.withResolvers<void>();
 	// Callers receive the failure. Without callers it must not become an unhandled rejection.
 	outcome.promise.catch(() => {});

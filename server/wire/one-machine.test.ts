@@ -4,10 +4,10 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { readConfig } from '../config/config.ts';
-import type { Job } from '../queue/job.ts';
+import type { QueueJob } from '../queue/job.ts';
 import { oneMachine, openDiskStore } from './one-machine.ts';
 
-const job: Job = { kind: 'analyse', id: 'a'.repeat(32) };
+const job: QueueJob = { kind: 'analyse', id: 'a'.repeat(32) };
 const metrics = { observeQueueWait() {}, countDisplacement() {} };
 
 /** What is behind the application of one machine, with an original stored. */

@@ -1,5 +1,5 @@
 // The jobs of a cutout for a program: one that also renders it, or for several recipes an analysis and its renderings.
-import type { AnalyseOptions, Job } from '../../queue/job.ts';
+import type { AnalyseOptions, QueueJob } from '../../queue/job.ts';
 import { type Part, renderingPart } from '../../store/parts.ts';
 
 interface Plan extends Required<Pick<AnalyseOptions, 'onBackground' | 'acceptWebp' | 'maxOutputPixels'>> {
@@ -9,7 +9,10 @@ interface Plan extends Required<Pick<AnalyseOptions, 'onBackground' | 'acceptWeb
 }
 
 /** Jobs to be run one after the other, and the parts that are then stored, one for each recipe. */
-export function planJobs(id: string, plan: Plan): { jobs: readonly Job[]; outputParts: readonly Part[] } {
+export function planJobs(
+	id: string,
+	plan: Plan,
+): { jobs: readonly QueueJob[]; outputParts: readonly Part[] } {
 	const { recipes, region, maxOutputPixels, onBackground, acceptWebp } = plan;
 	const analysis = { maxOutputPixels, ...(region && { region }), ...(acceptWebp && { acceptWebp }) };
 	const laid = onBackground ? { onBackground } : {};

@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { timeoutFor } from '#engine/index.ts';
-import { isForClicks, isUnreadable, type Job, jobKey } from '../job.ts';
+import { isForClicks, isUnreadable, jobKey, type QueueJob } from '../job.ts';
 import { type Capacity, expectedWait, type Queue, throwIfDisconnected, type Work } from '../queue.ts';
 import { displacedBy, loadOf } from '../queue-limit.ts';
 import { waitFor } from '../shared-run.ts';
@@ -39,7 +39,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 
 	const rankOfNext = (client: string | undefined) => rankOf(client, new Set([...runs.values(), ...slots]));
 
-	function create(job: Job, client: string | undefined): LocalRun {
+	function create(job: QueueJob, client: string | undefined): LocalRun {
 		return createLocalRun(job, client, rankOfNext(client));
 	}
 
@@ -61,7 +61,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	const canUseSlot = ({ job }: LocalRun) =>
 		!isForClicks(job) || ![...slots].some((run) => isForClicks(run.job));
 
-	function enter(job: Job, client: string | undefined): LocalRun {
+	function enter(job: QueueJob, client: string | undefined): LocalRun {
 		const run = create(job, client);
 		// A worker process may have become ready meanwhile.
 		startNext();

@@ -1,5 +1,5 @@
 // One run of a job on a single machine: its rank and its state.
-import type { Job } from '../job.ts';
+import type { QueueJob } from '../job.ts';
 import { createSharedRun, type SharedRun } from '../shared-run.ts';
 
 export interface LocalRun extends SharedRun {
@@ -19,7 +19,7 @@ export interface LocalRun extends SharedRun {
 	timer: NodeJS.Timeout | undefined;
 }
 
-export function createLocalRun(job: Job, client: string | undefined, rank: number): LocalRun {
+export function createLocalRun(job: QueueJob, client: string | undefined, rank: number): LocalRun {
 	return {
 		...createSharedRun(job),
 		clients: new Set(client === undefined ? [] : [client]),

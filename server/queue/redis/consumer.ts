@@ -2,7 +2,7 @@
 import { Worker } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
-import { isJobOf, isUnreadable, type Job } from '../job.ts';
+import { isJobOf, isUnreadable, type QueueJob } from '../job.ts';
 import type { Work } from '../queue.ts';
 import { encodeFailure } from './failure.ts';
 import { slotsOf, startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
@@ -55,7 +55,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	/** By job key. */
 	const runs = new Map<string, RunningJob>();
 
-	function start(key: string, job: Job): RunningJob {
+	function start(key: string, job: QueueJob): RunningJob {
 		const abort = new AbortController();
 		const done = begin(job, abort.signal).finally(() => runs.delete(key));
 		const run = { done, abort };
@@ -67,7 +67,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	 * Reads the mark after BullMQ lists the job as running: a concurrent
 	 * deletion then either cancels the running job or is seen here.
 	 */
-	async function begin(job: Job, signal: AbortSignal): Promise<void> {
+	async function begin(job: QueueJob, signal: AbortSignal): Promise<void> {
 		if (await isCancelled(retrying, job.id)) throw new AppError('gone', 'deleted while waiting');
 		signal.throwIfAborted();
 		await work(job, { signal });
@@ -92,7 +92,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 				throw new AppError('unreadable-image', `${lostWorkers} workers were lost while they ran it`);
 		}
 
-		const worker = new Worker<JobData, void, Job['kind']>(
+		const worker = new Worker<JobData, void, QueueJob['kind']>(
 			name,
 			async ({ id: key = '', name, data, timestamp, stalledCounter }, _token, signal) => {
 				lost.delete(key);
@@ -100,7 +100,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 					await requireReadable(key, stalledCounter);
 					options.onStart?.(Math.max(0, Date.now() - timestamp));
 					// A restarted Redis may have lost a job that still runs here, and a node added it again.
-					const run = runs.get(key) ?? start(key, { kind: name, ...data } as Job);
+					const run = runs.get(key) ?? start(key, { kind: name, ...data } as QueueJob);
 					const onAbort = () => run.abort.abort(new AppError('gone', 'deleted while running'));
 					signal?.addEventListener('abort', onAbort, { once: true });
 					await run.done;

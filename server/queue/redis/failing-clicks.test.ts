@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { analyse, mask } from '#test/suites/queue/tools.ts';
-import type { Job } from '../job.ts';
+import type { QueueJob } from '../job.ts';
 import { noticeFailingClicks } from './failing-clicks.ts';
 
 /** What a worker notices of jobs that end by hand. */
@@ -12,7 +12,7 @@ function createNoticed() {
 	const noticed = noticeFailingClicks(async () => {
 		if (failure) throw new AppError(failure);
 	});
-	async function areFailingAfter(job: Job, code?: ErrorCode): Promise<boolean> {
+	async function areFailingAfter(job: QueueJob, code?: ErrorCode): Promise<boolean> {
 		failure = code;
 		await noticed.work(job, { signal: new AbortController().signal }).catch(() => {});
 		return noticed.areClicksFailing;

@@ -1,7 +1,7 @@
 // One of the two queues of BullMQ, with its events, as the nodes use it: one BullMQ job for each key of job.ts.
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { type RedisConnections, settlesInTime, timeOf } from '../../redis.ts';
-import { isJobOf, type Job, jobKey } from '../job.ts';
+import { isJobOf, jobKey, type QueueJob } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
 import { liveWorkers, slotsOf, totalCapacity } from './heartbeats.ts';
 import { prefix, type QueueName } from './keys.ts';
@@ -18,8 +18,8 @@ export interface RedisJobsOptions {
 }
 
 /** The data of a BullMQ job, whose name is the job's kind. */
-export type JobData = WithoutKind<Job>;
-type WithoutKind<J extends Job> = J extends Job ? Omit<J, 'kind'> : never;
+export type JobData = WithoutKind<QueueJob>;
+type WithoutKind<J extends QueueJob> = J extends QueueJob ? Omit<J, 'kind'> : never;
 
 interface WaitingJob {
 	readonly key: string;
@@ -33,7 +33,7 @@ export interface RedisJobs {
 	now(): Promise<number>;
 	stateOf(key: string): Promise<'waiting' | 'running' | 'unknown'>;
 	/** Adds a job unless an equal one waits or runs. A lower rank runs first. */
-	add(job: Job, rank: number): Promise<void>;
+	add(job: QueueJob, rank: number): Promise<void>;
 	/** Lowers the rank of a waiting job to this one, unless it is lower already. */
 	lowerRank(key: string, rank: number): Promise<void>;
 	/** Whether the job is out of the queue. A running job is not removed. */
@@ -68,7 +68,7 @@ export async function createRedisJobs(name: QueueName, options: RedisJobsOptions
 	const { redis, log, queueLimit, onDisplaced } = options;
 	const { commands } = redis;
 	const now = () => timeOf(commands);
-	const queue = new BullQueue<JobData, void, Job['kind']>(name, {
+	const queue = new BullQueue<JobData, void, QueueJob['kind']>(name, {
 		connection: commands,
 		prefix,
 		skipWaitingForReady: true,

@@ -3,7 +3,7 @@
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
 import { networkOf } from '../../rate-limits/client.ts';
-import { type Job, jobKey } from '../job.ts';
+import { jobKey, type QueueJob } from '../job.ts';
 import type { Caller } from '../queue.ts';
 import { waitFor } from '../shared-run.ts';
 import { takePriority } from './client-priority.ts';
@@ -20,7 +20,7 @@ export interface NodeRunsOptions {
 	/** The queue that shares the limit with that of `jobs`. */
 	readonly others: RedisJobs;
 	/** Whether a job's output is in the store, for jobs that are no longer in Redis. */
-	readonly isDone: (job: Job) => Promise<boolean>;
+	readonly isDone: (job: QueueJob) => Promise<boolean>;
 	/** Hides the client's address. */
 	readonly clientKey: (client: string) => string;
 	/** Longer while jobs take long. */
@@ -29,9 +29,9 @@ export interface NodeRunsOptions {
 
 interface NodeRuns {
 	/** As Queue.run. */
-	join(job: Job, caller: Caller): Promise<void>;
+	join(job: QueueJob, caller: Caller): Promise<void>;
 	/** Adds a job for which no call waits yet. Resolves when it has entered the queue or failed to. */
-	start(job: Job, client: string | undefined): Promise<void>;
+	start(job: QueueJob, client: string | undefined): Promise<void>;
 	/** Rejects what still waits here with 'stopping', and resolves when the rest has ended. */
 	close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 		return takePriority(redis, clientKey(client), network && clientKey(network));
 	}
 
-	function begin(job: Job, client: string | undefined): RedisRun {
+	function begin(job: QueueJob, client: string | undefined): RedisRun {
 		const run = createRedisRun(job, takePriorityOf);
 		if (client) run.addClient(client);
 		runs.set(run.key, run);

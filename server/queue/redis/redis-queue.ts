@@ -2,7 +2,7 @@
 // queues of BullMQ, one of them for clicks. Workers: consumer.ts.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { isForClicks, type Job, jobKey } from '../job.ts';
+import { isForClicks, jobKey, type QueueJob } from '../job.ts';
 import { expectedWait, type Queue, type QueuePosition } from '../queue.ts';
 import { loadOf } from '../queue-limit.ts';
 import { watchEnds } from './ends.ts';
@@ -31,11 +31,11 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	const forJobs = runsOf(jobs, clicks);
 	const forClicks = runsOf(clicks, jobs);
 	const both = [forJobs, forClicks];
-	const queueOf = (job: Job) => (isForClicks(job) ? forClicks : forJobs);
+	const queueOf = (job: QueueJob) => (isForClicks(job) ? forClicks : forJobs);
 	let earlyStarts = Promise.resolve();
 	let closed = false;
 
-	async function position(job: Job): Promise<QueuePosition | undefined> {
+	async function position(job: QueueJob): Promise<QueuePosition | undefined> {
 		const key = jobKey(job);
 		const { jobs } = queueOf(job);
 		const state = await jobs.stateOf(key);

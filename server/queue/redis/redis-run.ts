@@ -1,5 +1,5 @@
 // One run of a job at a node that waits for it: its rank, and its latest known state.
-import type { Job } from '../job.ts';
+import type { QueueJob } from '../job.ts';
 import { createSharedRun, type SharedRun } from '../shared-run.ts';
 import type { ClientPriority } from './client-priority.ts';
 
@@ -28,7 +28,7 @@ export interface RedisRun extends SharedRun {
 }
 
 /** `take` counts a job for a client. */
-export function createRedisRun(job: Job, take: (client: string) => Promise<ClientPriority>): RedisRun {
+export function createRedisRun(job: QueueJob, take: (client: string) => Promise<ClientPriority>): RedisRun {
 	const taken = new Map<string, Promise<ClientPriority>>();
 	return {
 		...createSharedRun(job),

@@ -1,14 +1,14 @@
 // The promises of every queue about images that are deleted while they have jobs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { Job } from '#server/queue/job.ts';
+import type { QueueJob } from '#server/queue/job.ts';
 import type { Work } from '#server/queue/queue.ts';
 import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {
 	/** Runs until it is aborted and a little longer. */
 	function createSlowWork() {
-		const ended: Job[] = [];
+		const ended: QueueJob[] = [];
 		const work = vi.fn<Work>(async (job, { signal }) => {
 			await new Promise((resolve) => signal.addEventListener('abort', resolve));
 			await sleep(20);

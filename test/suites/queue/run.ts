@@ -1,7 +1,7 @@
 // The promises of every queue about running jobs: one run for equal jobs, failures, early starts.
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { Job } from '#server/queue/job.ts';
+import type { QueueJob } from '#server/queue/job.ts';
 import type { Work } from '#server/queue/queue.ts';
 import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
@@ -30,7 +30,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 	});
 
 	it('gives the work every option of a job', async () => {
-		const jobs: Job[] = [
+		const jobs: QueueJob[] = [
 			{
 				kind: 'analyse',
 				id: 'a',
@@ -65,7 +65,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		await untilStatus(queue, 3, 1);
 		release();
 		await Promise.all([first, ...runs]);
-		const byRecipe = (job: Job) => (job.kind === 'render' ? job.recipe : '');
+		const byRecipe = (job: QueueJob) => (job.kind === 'render' ? job.recipe : '');
 		const done = jobsDone(work).slice(1);
 		expect(done.toSorted((a, b) => byRecipe(b).localeCompare(byRecipe(a)))).toEqual([
 			jobs[1],
@@ -76,7 +76,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 
 	it('normalises an image once for all who wait, apart from its analysis and its renderings', async () => {
 		const { queue, work, first, release } = await createHeld();
-		const normalise: Job = { kind: 'normalise', id: 'a' };
+		const normalise: QueueJob = { kind: 'normalise', id: 'a' };
 		const jobs = [analyse('a'), normalise, render('a', 'format=webp'), normalise, normalise];
 		const runs = jobs.map((job) => queue.run(job));
 		await untilStatus(queue, 3, 1);

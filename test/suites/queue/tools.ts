@@ -1,7 +1,7 @@
 // What the tests of every queue share: queues that close themselves, jobs, and waits that a loaded machine passes.
 import { expect, onTestFinished, vi } from 'vitest';
 import type { AppError } from '#contract/errors.ts';
-import type { Job } from '#server/queue/job.ts';
+import type { QueueJob } from '#server/queue/job.ts';
 import type { Caller, Capacity, Queue, Work } from '#server/queue/queue.ts';
 
 interface TestedQueue {
@@ -36,15 +36,15 @@ interface HeldQueue {
 	release(): void;
 }
 
-export const analyse = (id: string): Job => ({ kind: 'analyse', id });
-export const render = (id: string, recipe: string): Job => ({ kind: 'render', id, recipe });
+export const analyse = (id: string): QueueJob => ({ kind: 'analyse', id });
+export const render = (id: string, recipe: string): QueueJob => ({ kind: 'render', id, recipe });
 /** What a click at this place means, from 0 to 10,000. */
-export const mask = (id: string, x: number): Job => ({ kind: 'segment', id, prompts: `+${x},0` });
+export const mask = (id: string, x: number): QueueJob => ({ kind: 'segment', id, prompts: `+${x},0` });
 
 interface ClientJobs {
 	readonly client: string;
 	/** The client's job number `n`, from 1. */
-	job(n: number): Job;
+	job(n: number): QueueJob;
 }
 
 export const analysesOf = (client: string): ClientJobs => ({ client, job: (n) => analyse(`${client}${n}`) });
@@ -62,7 +62,7 @@ export const outcomeOf = (run: Promise<void>): Promise<string> =>
 export const done = (count: number): string[] => Array.from({ length: count }, () => 'done');
 
 /** The jobs that ran to their end, without those aborted before. */
-export const jobsDone = (work: ReturnType<typeof vi.fn<Work>>): Job[] =>
+export const jobsDone = (work: ReturnType<typeof vi.fn<Work>>): QueueJob[] =>
 	work.mock.calls.filter(([, { signal }]) => !signal.aborted).map(([job]) => job);
 
 /** Long enough for a loaded machine. */
