@@ -1,26 +1,25 @@
 // The batch page's tool: the place for files, the list, the recipe for all with its preview, and the buttons for all.
 import '#web/editor/editor.css';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { loadedApart } from '../ui/loaded-apart.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useWholeTitle } from '../ui/use-title.ts';
-import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './create-batch.ts';
-import { useDownloads } from './download/use-downloads.ts';
+import { type Downloads, useDownloads } from './download/use-downloads.ts';
 import { AddFiles, checkingText } from './files/add-files.tsx';
 import { maxImages } from './files/collect-files.ts';
 import { useFiles } from './files/use-files.ts';
 import type { Item } from './item.ts';
-import { BatchList, listHeading } from './list/batch-list.tsx';
-import { useLeftRow } from './list/left-row.ts';
+import { listHeading } from './list/batch-list.tsx';
+import { Photos } from './list/photos.tsx';
 import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
-import { PreviewPanel, previewId } from './recipe/preview-panel.tsx';
+import { PreviewPanel } from './recipe/preview-panel.tsx';
 import { RecipePanel } from './recipe/recipe-panel.tsx';
+import { useShownItem } from './recipe/use-shown-item.ts';
 import { countItems, pauseText, tabTitle } from './summary.ts';
 import { useAnnouncement, useBatch } from './use-batch.ts';
-import { useRemoval } from './use-removal.tsx';
 
 /** Apart, because few lists begin in another app. */
 const SharedPhotos = loadedApart(() => import('./files/shared-photos.tsx'));
@@ -42,26 +41,11 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const state = useBatch(batch);
 	const { over, awaitingConsent, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
-	const leftKey = useLeftRow(listHeading);
-	const [choice, setChoice] = useState<{ readonly key: string } | undefined>(
-		leftKey ? { key: leftKey } : undefined,
-	);
 	const [isShared, setIsShared] = useState(() => isOpenedByShareTarget(batch));
 	const { items, checking, recipe } = state;
 	const isEmpty = items.length === 0;
-	const done = items.filter((item) => item.state.step === 'done');
-	const shown = done.find(({ key }) => key === choice?.key) ?? done[0];
+	const { shown, choice, show } = useShownItem(items);
 	const announcement = useAnnouncement(state);
-	const removal = useRemoval(batch);
-	const onShow = useCallback((key: string) => {
-		setChoice({ key });
-		bringIntoView(document.getElementById(previewId));
-	}, []);
-	const onRetry = useCallback((key: string) => batch.dispatch({ type: 'retried', key }), [batch]);
-	const onChooseSettings = useCallback(
-		(key: string, usesRecipe: boolean) => batch.dispatch({ type: 'settings-chosen', key, usesRecipe }),
-		[batch],
-	);
 	useWholeTitle(tabTitle(items));
 	const { area, ...focusEvents } = useKeptFocus<HTMLDivElement>(nextToFocus);
 
@@ -107,23 +91,14 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 			</div>
 			{!isEmpty && (
 				<div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:items-start lg:gap-x-10">
-					<section aria-labelledby="list-title" className="min-w-0">
-						<h2 id="list-title" tabIndex={-1} className="text-title outline-none">
-							Your photos
-						</h2>
-						<BatchBar batch={batch} state={state} downloads={downloads} />
-						<BatchList
-							items={items}
-							shownKey={shown?.key}
-							busyKey={downloads.busy}
-							onShow={onShow}
-							onRemove={removal.remove}
-							onRetry={onRetry}
-							onChooseSettings={onChooseSettings}
-							onEdit={onEdit}
-							onDownload={downloads.downloadOne}
-						/>
-					</section>
+					<Photos
+						batch={batch}
+						state={state}
+						downloads={downloads}
+						shownKey={shown?.key}
+						onShow={show}
+						onEdit={onEdit}
+					/>
 					<div className="grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-6">
 						{/* Made anew after an edit. */}
 						{!isHidden && (
@@ -143,13 +118,8 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				</div>
 			)}
 			<p role="status" className="sr-only">
-				{checking > 0
-					? checkingText(checking)
-					: typeof downloads.zip?.wait === 'string'
-						? pauseText({ by: downloads.zip.wait })
-						: announcement}
+				{checking > 0 ? checkingText(checking) : (waitOf(downloads) ?? announcement)}
 			</p>
-			{removal.dialog}
 			{awaitingConsent[0] && (
 				<ConsentDialog
 					file={awaitingConsent[0]}
@@ -166,10 +136,9 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 const isOpenedByShareTarget = ({ processor }: Batch) =>
 	processor.place === 'server' && new URLSearchParams(window.location.search).has('shared');
 
-/** The preview is below the list where that is not beside it: on a phone a choice would change nothing in sight. */
-function bringIntoView(panel: HTMLElement | null): void {
-	const { top = 0, bottom = 0 } = panel?.getBoundingClientRect() ?? {};
-	if (top >= window.innerHeight || bottom <= 0) panel?.scrollIntoView({ block: 'center' });
+/** Why the zip waits, except for a time that the server asks for, whose seconds would all be announced. */
+function waitOf({ zip }: Downloads): string | undefined {
+	return typeof zip?.wait === 'string' ? pauseText({ by: zip.wait }) : undefined;
 }
 
 /** The row of a button that is gone, or the first of the buttons for all, or the heading of the list. */

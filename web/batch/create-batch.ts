@@ -10,36 +10,23 @@ import {
 	emptyBatch,
 	type RefusedFile,
 } from './batch-state.ts';
+import { createDeletion, type Deletion } from './deletion.ts';
 import { collect, maxImages, maxLooked } from './files/collect-files.ts';
 import type { Item } from './item.ts';
 import { makeThumbnail } from './list/thumbnail.ts';
 import type { Processor } from './processing/processor.ts';
 import { createScheduler } from './processing/scheduler.ts';
-import { type Wait, withRetries } from './processing/with-retries.ts';
 
 /** Checking files is announced on the page only if it takes longer than this. */
 const momentMs = 500;
 
-interface DeletionProgress {
-	/** Gets how many are deleted. */
-	readonly onDeleted: (count: number) => void;
-	/** See with-retries.ts. */
-	readonly onWait: (wait: Wait | undefined) => void;
-}
-
-export interface Batch {
+export interface Batch extends Deletion {
 	readonly processor: Processor;
 	read(): BatchState;
 	subscribe(listener: () => void): () => void;
 	dispatch(action: BatchAction): void;
 	/** `refused`: files of a drop that were not even read. */
 	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
-	/** On the server too, without reporting a failure: there it expires in any case. */
-	remove(keys: readonly string[]): void;
-	/**
-	 * Deletes every image. Resolves to how many stay in the list, because their deletion failed or `signal` came first.
-	 */
-	deleteAll(signal: AbortSignal, progress: DeletionProgress): Promise<number>;
 	/** Whether leaving the page would lose something. */
 	wouldLose(): boolean;
 	/** Finds out which images have edits. */
@@ -105,10 +92,6 @@ export function createBatch(
 		dispatch({ type: 'removed', keys });
 	}
 
-	async function deletion(signal: AbortSignal, { image }: Item, onWait?: DeletionProgress['onWait']) {
-		if (image) await withRetries(signal, () => processor.remove(signal, image), onWait);
-	}
-
 	scheduler.advance();
 	return {
 		processor,
@@ -116,33 +99,7 @@ export function createBatch(
 		subscribe,
 		dispatch,
 		add,
-		remove(keys) {
-			const items = state.items.filter(({ key }) => keys.includes(key));
-			scheduler.cancel(keys);
-			forget(items);
-			for (const item of items) deletion(new AbortController().signal, item).catch(() => {});
-		},
-		async deleteAll(signal, { onDeleted, onWait }) {
-			const { items } = state;
-			scheduler.cancel(items.map(({ key }) => key));
-			// Nothing under way starts again meanwhile.
-			forget(items.filter(({ image }) => !image));
-			dispatch({ type: 'paused', pause: { by: 'user' } });
-			const uploaded = items.filter(({ image }) => image);
-			let deleted = items.length - uploaded.length;
-			for (const item of uploaded) {
-				try {
-					await deletion(signal, item, onWait);
-					forget([item]);
-					deleted += 1;
-				} catch {
-					dispatch({ type: 'put-back', key: item.key, mustWait: false });
-				}
-				onDeleted(deleted);
-			}
-			if (deleted === items.length) dispatch({ type: 'resumed' });
-			return items.length - deleted;
-		},
+		...createDeletion({ processor, read, dispatch, cancel: scheduler.cancel, forget }),
 		wouldLose: () => state.items.some((item) => isLost(item, isStored())),
 		async readEdits() {
 			dispatch({ type: 'edits-read', edited: await processor.readEdited() });

@@ -6,7 +6,7 @@ import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
 import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import type { ImageSource } from './opening/image-source.ts';
-import { type Opened, openWork } from './opening/open-work.ts';
+import { type OpenedWork, openWork } from './opening/open-work.ts';
 import { type Connection, connect } from './session/connect.ts';
 import { forgetWork } from './storage/forget-work.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
@@ -18,7 +18,7 @@ type Editing =
 	/** `error`: what was thrown, if anything was. */
 	| { readonly state: 'unavailable'; readonly reason: UnavailableReason; readonly error?: unknown }
 	| { readonly state: 'elsewhere' }
-	| ({ readonly state: 'editing' } & Opened);
+	| ({ readonly state: 'editing' } & OpenedWork);
 
 const opening = { state: 'opening', share: undefined } as const;
 

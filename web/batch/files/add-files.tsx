@@ -82,18 +82,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 			>
 				{isEmpty && <PeeledPhoto />}
 				<p className={`font-display font-semibold ${isEmpty ? 'text-title' : 'text-lead'}`}>
-					{over ? (
-						'Drop them anywhere'
-					) : checking > 0 ? (
-						checkingText(checking)
-					) : isEmpty ? (
-						<>
-							<span className="pointer-coarse:hidden">Drag photos or a folder here</span>
-							<span className="hidden pointer-coarse:inline">Choose your photos</span>
-						</>
-					) : (
-						`Room for ${room} more`
-					)}
+					<Invitation over={over} isEmpty={isEmpty} checking={checking} room={room} />
 				</p>
 				<div className="flex flex-wrap justify-center gap-3">
 					<Button
@@ -123,6 +112,18 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 				)}
 			</div>
 		</div>
+	);
+}
+
+function Invitation({ over, isEmpty, checking, room }: Omit<Props, 'maxMegabytes' | 'onFiles'>) {
+	if (over) return 'Drop them anywhere';
+	if (checking > 0) return checkingText(checking);
+	if (!isEmpty) return `Room for ${room} more`;
+	return (
+		<>
+			<span className="pointer-coarse:hidden">Drag photos or a folder here</span>
+			<span className="hidden pointer-coarse:inline">Choose your photos</span>
+		</>
 	);
 }
 

@@ -9,7 +9,7 @@ import { addOriginal } from './add-original.ts';
 import type { ImageSource } from './image-source.ts';
 import { createLateOriginal, type LateOriginal } from './late-original.ts';
 
-export interface Opened {
+export interface OpenedWork {
 	readonly work: Work;
 	readonly original: LateOriginal;
 	readonly cutout: Size;
@@ -31,7 +31,7 @@ export async function openWork(
 	source: Source,
 	image: ImageSource,
 	{ signal, onProgress }: Options,
-): Promise<Opened> {
+): Promise<OpenedWork> {
 	const canvas = createOutputCanvas();
 	const work = createWork(session, canvas);
 	const listener: Listener = {

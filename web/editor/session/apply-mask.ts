@@ -10,12 +10,12 @@ import type { Mask } from '#matting/prompts/mask.ts';
 import { storeStep } from './autosave.ts';
 import { changedRegion } from './changed-region.ts';
 import { combineLabels } from './combine-labels.ts';
-import type { Opened } from './open-session.ts';
+import type { OpenedSession } from './open-session.ts';
 import type { Combined, MaskRequest } from './protocol.ts';
 
 /** See `combine` in protocol.ts; with `isPreview` nothing changes. */
 export async function applyMask(
-	{ edited, autosave }: Pick<Opened, 'edited' | 'autosave'>,
+	{ edited, autosave }: Pick<OpenedSession, 'edited' | 'autosave'>,
 	mask: Blob,
 	{ request, isPreview, inflate }: { request: MaskRequest; isPreview: boolean; inflate: Inflate },
 ): Promise<Combined> {

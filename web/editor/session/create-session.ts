@@ -7,7 +7,7 @@ import { storeStep } from './autosave.ts';
 import { checkOriginal } from './check-original.ts';
 import { encodeGuess } from './encode-guess.ts';
 import type { Host } from './host.ts';
-import { type Opened, openSession } from './open-session.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
 import { patchOf } from './painter.ts';
 import type { Session } from './protocol.ts';
@@ -119,7 +119,7 @@ export function createSession(host: Host): Session {
 	};
 }
 
-function checked(settings: Settings, { edited }: Opened): Settings {
+function checked(settings: Settings, { edited }: OpenedSession): Settings {
 	const parsed = parseSettings(settings, edited.planes);
 	if (!parsed) throw new Error('Settings are out of their bounds.');
 	return parsed;

@@ -14,7 +14,7 @@ import type { Planes } from './source-planes.ts';
 import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
 import { createUserImages, type UserImages } from './user-images.ts';
 
-export interface Opened {
+export interface OpenedSession {
 	readonly source: Source;
 	readonly painter: Painter;
 	readonly autosave: Autosave;
@@ -36,7 +36,7 @@ export async function openSession(
 	readOriginal: () => Promise<Image>,
 	listener: Listener,
 	store?: WorkStore,
-): Promise<Opened> {
+): Promise<OpenedSession> {
 	const { id, expiresAt, doubts } = source;
 	const { width, height, base } = planes;
 	const painter = createPainter(async (patch) => listener.painted(patch));

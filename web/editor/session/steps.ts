@@ -2,10 +2,10 @@
 import { clamp } from '#matting/clamp.ts';
 import { storeStep } from './autosave.ts';
 import type { Edit } from './history.ts';
-import type { Opened } from './open-session.ts';
+import type { OpenedSession } from './open-session.ts';
 import { isSame, type Settings } from './settings.ts';
 
-type Image = Pick<Opened, 'edited' | 'autosave'>;
+type Image = Pick<OpenedSession, 'edited' | 'autosave'>;
 
 /** See `set` in protocol.ts. */
 export async function commitSettings(

@@ -2,6 +2,7 @@
 import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
+import type { Point } from './view-transform.ts';
 
 /** Which sides a handle moves: -1 left or top, 1 right or bottom, 0 neither. Both 0 moves the whole frame. */
 export interface Handle {
@@ -42,13 +43,7 @@ export function ratioOf(name: RatioName, image: Size): number | null {
 }
 
 /** The frame after a handle moved by whole pixels: within the image, at least 1 x 1, in its ratio if it has one. */
-export function dragged(
-	box: Box,
-	handle: Handle,
-	by: { readonly x: number; readonly y: number },
-	image: Size,
-	ratio: number | null,
-): Box {
+export function dragged(box: Box, handle: Handle, by: Point, image: Size, ratio: number | null): Box {
 	if (handle.x === 0 && handle.y === 0) return moved(box, by, image);
 	const across = span(box.left, box.width, handle.x, by.x, image.width);
 	const down = span(box.top, box.height, handle.y, by.y, image.height);
@@ -56,7 +51,7 @@ export function dragged(
 	return ratio === null ? free : inRatio(free, box, handle, image, ratio);
 }
 
-function moved(box: Box, by: { readonly x: number; readonly y: number }, image: Size): Box {
+function moved(box: Box, by: Point, image: Size): Box {
 	return {
 		...box,
 		left: clamp(Math.round(box.left + by.x), 0, image.width - box.width),

@@ -91,47 +91,10 @@ export function BackgroundPanel() {
 				</>
 			)}
 			{kind === 'gradient' && background.kind === 'gradient' && (
-				<>
-					<ColourField
-						label="From"
-						showsLabel
-						value={background.from}
-						onPreview={(from) => preview({ ...background, from })}
-						onCommit={(from) => commit({ ...background, from })}
-					/>
-					<ColourField
-						label="To"
-						showsLabel
-						value={background.to}
-						onPreview={(to) => preview({ ...background, to })}
-						onCommit={(to) => commit({ ...background, to })}
-					/>
-					<Slider
-						label="Angle"
-						unit="degrees"
-						sign="°"
-						value={background.angle}
-						min={0}
-						max={359}
-						onPreview={(angle) => preview({ ...background, angle })}
-						onCommit={(angle, continues) => commit({ ...background, angle }, continues)}
-					/>
-				</>
+				<Gradient background={background} onPreview={preview} onCommit={commit} />
 			)}
 			{kind === 'blur' && background.kind === 'blur' && (
-				<>
-					<Slider
-						label="Strength"
-						unit="percent"
-						sign="%"
-						value={background.strength}
-						min={1}
-						max={100}
-						onPreview={(strength) => preview({ kind: 'blur', strength })}
-						onCommit={(strength, continues) => commit({ kind: 'blur', strength }, continues)}
-					/>
-					<p className="text-ink-soft text-small">The photo’s own background, out of focus.</p>
-				</>
+				<Blur background={background} onPreview={preview} onCommit={commit} />
 			)}
 			{kind === 'image' && (
 				<ImagePanel
@@ -140,6 +103,61 @@ export function BackgroundPanel() {
 					onCommit={commit}
 				/>
 			)}
+		</>
+	);
+}
+
+interface KindProps<Name extends Kind> {
+	background: Background & { readonly kind: Name };
+	onPreview: (next: Background) => void;
+	onCommit: (next: Background, continues?: boolean) => void;
+}
+
+function Gradient({ background, onPreview, onCommit }: KindProps<'gradient'>) {
+	return (
+		<>
+			<ColourField
+				label="From"
+				showsLabel
+				value={background.from}
+				onPreview={(from) => onPreview({ ...background, from })}
+				onCommit={(from) => onCommit({ ...background, from })}
+			/>
+			<ColourField
+				label="To"
+				showsLabel
+				value={background.to}
+				onPreview={(to) => onPreview({ ...background, to })}
+				onCommit={(to) => onCommit({ ...background, to })}
+			/>
+			<Slider
+				label="Angle"
+				unit="degrees"
+				sign="°"
+				value={background.angle}
+				min={0}
+				max={359}
+				onPreview={(angle) => onPreview({ ...background, angle })}
+				onCommit={(angle, continues) => onCommit({ ...background, angle }, continues)}
+			/>
+		</>
+	);
+}
+
+function Blur({ background, onPreview, onCommit }: KindProps<'blur'>) {
+	return (
+		<>
+			<Slider
+				label="Strength"
+				unit="percent"
+				sign="%"
+				value={background.strength}
+				min={1}
+				max={100}
+				onPreview={(strength) => onPreview({ kind: 'blur', strength })}
+				onCommit={(strength, continues) => onCommit({ kind: 'blur', strength }, continues)}
+			/>
+			<p className="text-ink-soft text-small">The photo’s own background, out of focus.</p>
 		</>
 	);
 }
