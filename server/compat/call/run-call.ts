@@ -1,8 +1,8 @@
 // Runs the work of a call: within its time, and with memory of its own.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import { disconnectSignal } from '../../http/caller.ts';
 import type { ConnectionLimits } from '../../http/connections.ts';
-import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import type { Transient } from '../../images/transient.ts';
 import type { UploadMemory } from '../../images/upload-memory.ts';
 import { clientOfRequest } from '../../rate-limits/client.ts';

@@ -6,8 +6,7 @@ import { isForClicks, isUnreadable, jobKey, type QueueJob } from '../job.ts';
 import { type Capacity, expectedWait, type Queue, throwIfDisconnected, type Work } from '../queue.ts';
 import { displacedBy, loadOf } from '../queue-limit.ts';
 import { waitFor } from '../shared-run.ts';
-import { createLocalRun, type LocalRun } from './local-run.ts';
-import { insertByRank, keysOf, rankOf } from './rank.ts';
+import { createLocalRun, insertByRank, keysOf, type LocalRun, rankOf } from './local-run.ts';
 import { createRememberedFailures } from './remembered-failures.ts';
 
 interface LocalQueueOptions {

@@ -1,4 +1,5 @@
-// One run of a job on a single machine: its rank and its state.
+// One run of a job on a single machine: its state, and its rank, by which the queue is fair among clients (see queue.ts).
+import { createUsage } from '../../rate-limits/usage.ts';
 import type { QueueJob } from '../job.ts';
 import { createSharedRun, type SharedRun } from '../shared-run.ts';
 
@@ -30,3 +31,19 @@ export function createLocalRun(job: QueueJob, client: string | undefined, rank: 
 		timer: undefined,
 	};
 }
+
+/** The rank of a client's next job. */
+export function rankOf(client: string | undefined, unfinished: Iterable<LocalRun>): number {
+	if (client === undefined) return 1;
+	const jobs = createUsage();
+	jobs.add(client, 1);
+	for (const { clients } of unfinished) for (const each of clients) jobs.add(each, 1);
+	return Math.ceil(jobs.of(client));
+}
+
+/** Inserts a run into those that wait: behind all of its own rank or a lower one. */
+export function insertByRank(waiting: LocalRun[], run: LocalRun): void {
+	waiting.splice(waiting.findLastIndex(({ rank }) => rank <= run.rank) + 1, 0, run);
+}
+
+export const keysOf = (runs: readonly LocalRun[]): string[] => runs.map(({ key }) => key);

@@ -1,13 +1,12 @@
 // Images in a bucket of AWS S3 or of a server with the same protocol, shared by any number of processes.
 import { AppError } from '#contract/errors.ts';
 import { derivedKind, type Part, requiredParts } from '../parts.ts';
-import type { ImageMeta, Store } from '../store.ts';
+import { type ImageMeta, parseMeta, type Store } from '../store.ts';
 import { createBucket, type ObjectHead } from './bucket.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
 import { createImageCount } from './count-images.ts';
 import { listParts, removeOldest, removeParts } from './image-parts.ts';
 import { createKeys } from './keys.ts';
-import { decodeMetadata, encodeMetadata } from './metadata.ts';
 import { prepareBucket } from './prepare.ts';
 import type { S3StoreOptions } from './s3-options.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -100,4 +99,16 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 		usage: async () => imageCount.latest(now()),
 		check: () => bucket.overwrite(keys.check, 'ok'),
 	};
+}
+
+/** User metadata of the object, so that expiry and content are written together; sent as the header x-amz-meta-peel. */
+const field = 'peel';
+
+function encodeMetadata(meta: ImageMeta): Record<string, string> {
+	return { [field]: JSON.stringify(meta) };
+}
+
+/** Undefined if this project did not write the object. */
+function decodeMetadata(metadata: Readonly<Record<string, string>> | undefined): ImageMeta | undefined {
+	return parseMeta(metadata?.[field] ?? '');
 }

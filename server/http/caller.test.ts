@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
-import { disconnectSignal } from './disconnect-signal.ts';
+import { disconnectSignal } from './caller.ts';
 
 interface State {
 	destroyed: boolean;
