@@ -1,9 +1,6 @@
 // Builds the HTTP application from its parts; run.ts makes it listen.
 import { randomUUID } from 'node:crypto';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { product } from '#contract/product.ts';
 import { countByKey } from '../compat/call/authorise.ts';
 import type { CompatParts } from '../compat/call/run-call.ts';
 import { compatRoutes } from '../compat/compat.ts';
@@ -26,13 +23,13 @@ import { segmentRoutes } from '../routes/segment.ts';
 import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { type ConnectionLimits, serverFactory } from './connections.ts';
-import { describeHeaders } from './described-headers.ts';
+import { describeApi } from './describe-api.ts';
 import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
-import { docsPolicy, securityHeaders } from './headers.ts';
+import { securityHeaders } from './headers.ts';
 import { acceptDecimalsOnly, ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { recogniseOwnOrigin } from './own-origin.ts';
-import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
+import { respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { BrokenResponses, logRequests } from './request-log.ts';
 import { limitRequestsPerClient } from './requests-per-client.ts';
@@ -124,38 +121,4 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	pageRoutes(app, { site: parts.site, sources: parts.sources, rateLimits });
 	rejectTheRest();
 	return app;
-}
-
-async function describeApi(app: FastifyInstance): Promise<void> {
-	await app.register(swagger, {
-		transformObject: (document) =>
-			'openapiObject' in document ? describeHeaders(document.openapiObject) : document.swaggerObject,
-		openapi: {
-			openapi: '3.1.0',
-			info: {
-				title: `${product.name} API`,
-				version: '1',
-				description: `Removes the background of images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
-				license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
-			},
-			servers: [{ url: '/' }],
-			// Calls need no key but where they say so.
-			security: [],
-			components: {
-				securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
-			},
-			tags: [
-				{ name: 'Images', description: 'Upload, process and delete.' },
-				{ name: 'Results', description: 'View and download cutouts.' },
-				{ name: 'Compatible', description: 'What programs of remove.bg and rembg call.' },
-				{ name: 'Service', description: 'Probes for operators.' },
-			],
-		},
-	});
-	await app.register(swaggerUi, {
-		routePrefix: '/api/docs',
-		staticCSP: true,
-		transformStaticCSP: () => docsPolicy,
-	});
-	app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

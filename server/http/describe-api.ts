@@ -1,0 +1,43 @@
+// The description of the API: an OpenAPI document of all routes, and the page that shows it.
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { product } from '#contract/product.ts';
+import { describeHeaders } from './described-headers.ts';
+import { docsPolicy } from './headers.ts';
+import { errorDocsPath } from './problems.ts';
+
+/** Before the routes, which it describes. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+	await app.register(swagger, {
+		transformObject: (document) =>
+			'openapiObject' in document ? describeHeaders(document.openapiObject) : document.swaggerObject,
+		openapi: {
+			openapi: '3.1.0',
+			info: {
+				title: `${product.name} API`,
+				version: '1',
+				description: `Removes the background of images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
+				license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+			},
+			servers: [{ url: '/' }],
+			// Calls need no key but where they say so.
+			security: [],
+			components: {
+				securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
+			},
+			tags: [
+				{ name: 'Images', description: 'Upload, process and delete.' },
+				{ name: 'Results', description: 'View and download cutouts.' },
+				{ name: 'Compatible', description: 'What programs of remove.bg and rembg call.' },
+				{ name: 'Service', description: 'Probes for operators.' },
+			],
+		},
+	});
+	await app.register(swaggerUi, {
+		routePrefix: '/api/docs',
+		staticCSP: true,
+		transformStaticCSP: () => docsPolicy,
+	});
+	app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}
