@@ -66,7 +66,6 @@ export interface CutoutOptions extends RenderOptions {
 	readonly prompts?: readonly Prompt[] | undefined;
 }
 
-/** Options that have prompts. */
 export type PromptedOptions = CutoutOptions & { readonly prompts: readonly Prompt[] };
 
 export interface Rendering {

@@ -7,7 +7,6 @@ import { createFeather, featherReachPx } from './feather.ts';
 import { createShift, shiftReachPx } from './shift.ts';
 import { createTile, fillTile, type Tile } from './tile.ts';
 
-/** Settings of the edge. */
 export interface Edge {
 	/** Pixels by which the edge moves outwards, -5 to 5; fractions count. */
 	readonly shift: number;

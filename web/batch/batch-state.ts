@@ -32,7 +32,6 @@ export interface BatchState {
 	readonly model: ModelNeed;
 	/** Files that are being checked, once that takes more than a moment; otherwise 0. */
 	readonly checking: number;
-	/** Files that were not added. */
 	readonly refusedFiles: readonly RefusedFile[];
 	/** Images that a reload has lost, because they were not uploaded yet. */
 	readonly lost: number;

@@ -53,7 +53,6 @@ export const operations: Readonly<Record<string, Operation>> = {
 	Slice: image,
 };
 
-/** The value limited to `min` and `max`. */
 export function clip(conversion: Conversion, value: string, min: number, max: number): string {
 	const ends = [min, max].map((end) => conversion.constant([], Float32Array.of(end)));
 	return conversion.emit('Clip', [value, ...ends]);

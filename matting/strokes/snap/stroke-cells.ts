@@ -7,7 +7,6 @@ import type { Image } from '../../image.ts';
 import { createStroke, type PathPoint } from '../coverage.ts';
 import type { StrokeMode } from '../paint.ts';
 
-/** A stroke that is to be snapped. */
 export interface SnappedStroke {
 	readonly coverage: Boxed;
 	readonly path: readonly PathPoint[];

@@ -3,7 +3,6 @@ import type { Source } from '../session/protocol.ts';
 import type { WorkStore } from '../storage/work.ts';
 
 export interface ImageSource {
-	/** Id of the image. */
 	readonly id: string;
 	/**
 	 * Whether the server has the image, and can find what is at a click. Otherwise

@@ -9,7 +9,6 @@ export type OriginalState =
 	| {
 			readonly kind: 'failed';
 			readonly reason: ReturnType<typeof unavailableReason>;
-			/** The error of the attempt. */
 			readonly error: unknown;
 	  };
 

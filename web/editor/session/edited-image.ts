@@ -21,7 +21,6 @@ export interface EditedImage {
 	readonly settings: Settings;
 	/** The composition that is shown, without strokes in progress. */
 	readonly composition: Composition;
-	/** Shows other settings. */
 	show(settings: Settings): Promise<void>;
 	/** Shows the settings and the matte after steps were taken back ('before') or applied again, in this order. */
 	follow(edits: readonly Edit[], side: 'before' | 'after'): Promise<void>;

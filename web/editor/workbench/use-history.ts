@@ -2,7 +2,6 @@
 import type { Session, State } from '../session/protocol.ts';
 import { useWorkbench } from './context.ts';
 
-/** One of the two directions. */
 interface Direction {
 	readonly call: (session: Session) => Promise<void>;
 	readonly isPossible: (state: State) => boolean;

@@ -10,7 +10,6 @@ import { fieldsOf } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { valueName } from '../value.ts';
 
-/** The channels of an image. */
 const channels = 3n;
 
 /** The runtime takes the weights apart when it loads the file. */

@@ -5,7 +5,6 @@ import { floatsOf, packTable } from './pack.ts';
 import type { Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
-/** The axis of channels. */
 const channelAxis = 1;
 
 /** A concatenation of channels. Throws RangeError for another axis, and unless only the last channels are spare. */
