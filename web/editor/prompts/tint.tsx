@@ -1,7 +1,7 @@
 // The region that was found, tinted over the photo, with an outline where it ends.
 import { useEffect, useRef } from 'react';
 import type { ChangedRegion } from '../session/protocol.ts';
-import { toOutputBox, toStageBox } from '../stage/map-box.ts';
+import { toOutputBox, toStageBox } from '../stage/stage-box.ts';
 import { useView, useWork } from '../workbench/context.ts';
 import type { Found } from './prompting.ts';
 import './prompts.css';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useView, useWork, useWorkbench } from '../workbench/context.ts';
 import { effectiveBrush } from '../workbench/workbench-state.ts';
-import { outputScale } from './map-box.ts';
+import { outputScale } from './stage-box.ts';
 import { type Point, toStage } from './view-transform.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 // Outlines on the stage the region that a user points at in the list of holes.
 import { useView, useWork, useWorkbench } from '../workbench/context.ts';
 import { useRegions } from '../workbench/use-regions.ts';
-import { toOutputBox, toStageBox } from './map-box.ts';
+import { toOutputBox, toStageBox } from './stage-box.ts';
 
 /** So that the outline does not cover a small region. */
 const aroundPx = 6;

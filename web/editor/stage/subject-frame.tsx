@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import { positionOf } from '../tools/position.ts';
 import { useView, useWork } from '../workbench/context.ts';
-import { toStageBox } from './map-box.ts';
+import { toStageBox } from './stage-box.ts';
 
 export function SubjectFrame({ isMoving }: { isMoving: boolean }) {
 	const view = useView();

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { wholeOf } from '#matting/box.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { drawStage } from './draw-stage.ts';
-import { areaOf } from './map-box.ts';
+import { areaOf } from './stage-box.ts';
 import type { Shown } from './use-shown.ts';
 
 /** `underlay`: shows faintly where the picture is transparent; of the picture's size. */

@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { clamp } from '#matting/clamp.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
-import { outputScale } from './map-box.ts';
 import type { Pen } from './pen.ts';
+import { outputScale } from './stage-box.ts';
 import type { Moving } from './use-mover.ts';
 import { middleShown, type Point, toStage } from './view-transform.ts';
 

@@ -1,7 +1,7 @@
 // Where a box of the cutout lies in the output and on the stage.
 import { expect, test } from 'vitest';
 import type { Output } from '../session/protocol.ts';
-import { areaOf, outputScale, toOutputBox, toStageBox } from './map-box.ts';
+import { areaOf, outputScale, toOutputBox, toStageBox } from './stage-box.ts';
 
 /** The part from 100, 50 of the cutout, at half its size, at 10, 20 of the output. */
 const output = {
