@@ -16,10 +16,12 @@ export async function listParts(bucket: Bucket, keys: Keys, id: string): Promise
 
 /**
  * The original goes first, and the rest is listed only then. A writer checks for the original after it has written, so
- * in any order of the two one of them deletes what was written.
+ * in any order of the two one of them deletes what was written. The result goes by its name, because lists of some
+ * servers are a moment late.
  */
 export async function removeParts(bucket: Bucket, keys: Keys, id: string): Promise<void> {
 	await bucket.remove(keys.image(id, 'original'));
+	await bucket.remove(keys.image(id, 'result'));
 	for await (const { key } of bucket.list(keys.imagePrefix(id))) await bucket.remove(key);
 }
 
