@@ -79,6 +79,12 @@ export async function loadCompanions() {
 			const found = await (await prepareToFindSoftEdges(image, inferEdges, shrink))();
 			return softEdgesOf(await companions.corrected(name), found);
 		},
+		/** Runs all of them, without the default network, whose view is a square whatever the image. */
+		async runBeside(image: Image): Promise<void> {
+			const matte = await infer(secondOpinion, image);
+			await (await prepareToFindPeople(image, inferPeople, shrink))(matte);
+			await (await prepareToFindSoftEdges(image, inferEdges, shrink))();
+		},
 	};
 	return companions;
 }

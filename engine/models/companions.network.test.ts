@@ -20,6 +20,15 @@ test.each([peopleNetwork, softEdgesNetwork])('the file of $name has the length o
 	expect(await loadModel(card, defaultModelsDir)).toHaveLength(card.bytes);
 });
 
+test.each([
+	[1, 1],
+	[1, 3000],
+	[3840, 1],
+])('an image of %i x %i is no error for any of them', async (width, height) => {
+	const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => (i * 7919) % 251);
+	await expect(companions.runBeside({ width, height, rgb })).resolves.toBeUndefined();
+});
+
 describe.each(things)('the matte of a %s', (name) => {
 	test('stays exactly as it is beside the network for people', async () => {
 		const { matte } = await companions.cut(name);
