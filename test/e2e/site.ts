@@ -2,8 +2,8 @@
 // pages in Chromium on which a console error fails the test.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { printPages } from './print-pages.ts';
@@ -14,6 +14,11 @@ export interface Site {
 	readonly server: TestServer;
 	/** Opens a page in a new browser context; `consented` stores a consent record first. */
 	newPage(options?: PageOptions): Promise<Page>;
+	/**
+	 * For the tests of one `describe`, or file: all are on the page that `open` opens for the first of them, and again
+	 * after one that failed. Returns what is open.
+	 */
+	share<T extends { readonly page: Page }>(open: () => Promise<T>): () => T;
 	/** Allows console errors that match, in the current test only; for example of a request that is meant to fail. */
 	expectError(pattern: RegExp): void;
 }
@@ -41,6 +46,8 @@ export function openSite(options: SiteOptions = {}): Site {
 	let browser: Browser;
 	let errors: string[] = [];
 	let expected: RegExp[] = [];
+	/** That later tests use. */
+	const shared = new Set<BrowserContext>();
 
 	beforeAll(async () => {
 		server = await startServer({ siteDir: path.join(root, 'build/client'), ...options });
@@ -53,7 +60,8 @@ export function openSite(options: SiteOptions = {}): Site {
 	});
 	afterEach(async ({ task }) => {
 		if (task.result?.state === 'fail') await printPages(browser, task.name);
-		await Promise.all(browser.contexts().map((context) => context.close()));
+		const done = browser.contexts().filter((context) => !shared.has(context));
+		await Promise.all(done.map((context) => context.close()));
 		const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
 		errors = [];
 		expected = [];
@@ -66,6 +74,27 @@ export function openSite(options: SiteOptions = {}): Site {
 		},
 		expectError(pattern) {
 			expected.push(pattern);
+		},
+		share<T extends { readonly page: Page }>(open: () => Promise<T>) {
+			let opened: T | undefined;
+			const leave = () => {
+				if (opened) shared.delete(opened.page.context());
+				opened = undefined;
+			};
+			beforeEach(async () => {
+				opened ??= await open();
+				shared.add(opened.page.context());
+			});
+			// Runs before the site's own, which then closes the page.
+			afterEach(({ task }) => {
+				if (task.result?.state === 'fail') leave();
+			});
+			afterAll(async () => {
+				const context = opened?.page.context();
+				leave();
+				await context?.close();
+			});
+			return () => opened as T;
 		},
 		async newPage({ consented = false, ...contextOptions } = {}) {
 			const context = await browser.newContext({ baseURL: server.url, ...contextOptions });

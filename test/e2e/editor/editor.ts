@@ -14,11 +14,13 @@ export interface OpenEditor {
 	readonly path: string;
 }
 
+const desktop = { width: 1280, height: 800 };
+
 /** Uploads the image, has it cut out, and opens the editor on it. */
 export async function openEditor(site: Site, image: Buffer, options: PageOptions = {}): Promise<OpenEditor> {
 	const { id, token } = await processed(site, image);
 	const path = `/edit?id=${id}&token=${token}`;
-	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+	const page = await site.newPage({ viewport: desktop, ...options });
 	await page.goto(path);
 	await settled(page);
 	return { page, id, token, path };
@@ -29,6 +31,16 @@ export async function openTool(site: Site, image: Buffer, tool: string): Promise
 	const editor = await openEditor(site, image);
 	await choose(editor.page, tool);
 	return editor;
+}
+
+/** Takes all steps back, in a window and view as at first, for the next test on the same page; the tools keep theirs. */
+export async function startOver(page: Page, viewport = desktop): Promise<void> {
+	await page.setViewportSize(viewport);
+	const undo = page.getByRole('button', { name: 'Undo', exact: true });
+	while (await undo.isEnabled()) await press(page, 'Undo');
+	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+	await page.keyboard.press('0');
+	await settled(page);
 }
 
 /** All tools, in the order of the tabs. */

@@ -2,7 +2,7 @@
 // strokes ask for, and what becomes of the reply.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
@@ -16,12 +16,12 @@ import {
 	expectSame,
 	exported,
 	exportedPixels,
-	openEditor,
 	phone,
 	pick,
 	pointAt,
 	press,
 	settled,
+	startOver,
 	stepsOf,
 } from './editor.ts';
 import { answered, click, lastAction, openPromptTool, type PromptTool } from './prompts.ts';
@@ -45,139 +45,150 @@ async function guessAt(x: number): Promise<number | undefined> {
 
 const alphaAt = async (page: Page, x: number, y: number) => (await exportedPixels(page)).at(x, y)[3];
 
-describe('a click', () => {
-	it('with Keep brings back what is there, with Remove takes it away; each is a step, for which the opened editor has prepared the image', async () => {
+describe('on an open editor', () => {
+	const open = site.share(async () => {
 		const prepared = engine.embeddings.length;
 		const { page } = await openTool('Keep');
-		await expect.poll(() => engine.embeddings.length).toBe(prepared + 1);
-		await click(page, 150, 200);
-		await answered(page);
-		await choose(page, 'Remove');
-		await click(page, 450, 200);
-		await answered(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Remove']);
-		const saved = await exportedPixels(page);
-		expect(saved.at(150, 200)).toEqual(original.at(150, 200));
-		expect([saved.at(150, 300)[3], saved.at(450, 200)[3], saved.at(450, 300)[3]]).toEqual([0, 0, 255]);
-		const [kept, removed] = [
-			{ x: 0.25, y: 0.5, keep: true },
-			{ x: 0.75, y: 0.5, keep: false },
-		];
-		expect(engine.masks.slice(-2)).toEqual([[kept], [kept, removed]]);
+		return { page, prepared };
 	});
-
-	it('is undone and made again to the byte, and a reload keeps it', async () => {
-		const { page } = await openTool('Keep');
-		const before = await exported(page, 'PNG');
+	beforeEach(async () => {
+		const { page } = open();
+		await startOver(page);
 		await choose(page, 'Keep');
-		await click(page, 150, 200);
-		await answered(page);
-		const after = await exported(page, 'PNG');
-		expect(after.bytes.equals(before.bytes)).toBe(false);
-		await press(page, 'Undo');
-		expect((await exported(page, 'PNG')).bytes.equals(before.bytes)).toBe(true);
-		await press(page, 'Redo');
-		expect((await exported(page, 'PNG')).bytes.equals(after.bytes)).toBe(true);
-		await page.reload();
-		await settled(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
-		expectSame(await exportedPixels(page), await decoded(after.bytes));
 	});
 
-	it('that was undone does not count for the next one, and one where the opposite was clicked takes its place', async () => {
-		const { page } = await openTool('Keep');
-		await click(page, 150, 100);
-		await answered(page);
-		await page.keyboard.press('Control+z');
-		await settled(page);
-		await click(page, 300, 100);
-		await answered(page);
-		expect(engine.masks.at(-1)).toEqual([{ x: 0.5, y: 0.25, keep: true }]);
-		await click(page, 150, 200);
-		await answered(page);
-		await choose(page, 'Remove');
-		await click(page, 150, 200);
-		await answered(page);
-		expect(engine.masks.at(-1)).toEqual([
-			{ x: 0.5, y: 0.25, keep: true },
-			{ x: 0.25, y: 0.5, keep: false },
-		]);
-		expect(await alphaAt(page, 150, 200)).toBe(0);
+	describe('a click', () => {
+		it('with Keep brings back what is there, with Remove takes it away; each is a step, for which the opened editor has prepared the image', async () => {
+			const { page, prepared } = open();
+			await expect.poll(() => engine.embeddings.length).toBe(prepared + 1);
+			await click(page, 150, 200);
+			await answered(page);
+			await choose(page, 'Remove');
+			await click(page, 450, 200);
+			await answered(page);
+			expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Remove']);
+			const saved = await exportedPixels(page);
+			expect(saved.at(150, 200)).toEqual(original.at(150, 200));
+			expect([saved.at(150, 300)[3], saved.at(450, 200)[3], saved.at(450, 300)[3]]).toEqual([0, 0, 255]);
+			const [kept, removed] = [
+				{ x: 0.25, y: 0.5, keep: true },
+				{ x: 0.75, y: 0.5, keep: false },
+			];
+			expect(engine.masks.slice(-2)).toEqual([[kept], [kept, removed]]);
+		});
+
+		it('is undone and made again to the byte, and a reload keeps it', async () => {
+			const { page } = open();
+			const before = await exported(page, 'PNG');
+			await choose(page, 'Keep');
+			await click(page, 150, 200);
+			await answered(page);
+			const after = await exported(page, 'PNG');
+			expect(after.bytes.equals(before.bytes)).toBe(false);
+			await press(page, 'Undo');
+			expect((await exported(page, 'PNG')).bytes.equals(before.bytes)).toBe(true);
+			await press(page, 'Redo');
+			expect((await exported(page, 'PNG')).bytes.equals(after.bytes)).toBe(true);
+			await page.reload();
+			await settled(page);
+			expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
+			expectSame(await exportedPixels(page), await decoded(after.bytes));
+		});
+
+		it('that was undone does not count for the next one, and one where the opposite was clicked takes its place', async () => {
+			const { page } = open();
+			await click(page, 150, 100);
+			await answered(page);
+			await page.keyboard.press('Control+z');
+			await settled(page);
+			await click(page, 300, 100);
+			await answered(page);
+			expect(engine.masks.at(-1)).toEqual([{ x: 0.5, y: 0.25, keep: true }]);
+			await click(page, 150, 200);
+			await answered(page);
+			await choose(page, 'Remove');
+			await click(page, 150, 200);
+			await answered(page);
+			expect(engine.masks.at(-1)).toEqual([
+				{ x: 0.5, y: 0.25, keep: true },
+				{ x: 0.25, y: 0.5, keep: false },
+			]);
+			expect(await alphaAt(page, 150, 200)).toBe(0);
+		});
+
+		it('beside the photo asks for nothing, nor does a stroke that Escape ends, and one while Alt is held does the opposite', async () => {
+			const { page } = open();
+			const asked = engine.masks.length;
+			await click(page, -20, 200);
+			await expect.poll(() => lastAction(page).textContent()).toContain('The photo is not there');
+			await beginDrag(page, [80, 100], [220, 100]);
+			await page.keyboard.press('Escape');
+			await page.mouse.up();
+			await settled(page);
+			expect(engine.masks.length).toBe(asked);
+			await page.keyboard.down('Alt');
+			await click(page, 450, 200);
+			await page.keyboard.up('Alt');
+			await answered(page);
+			expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
+		});
+
+		it('on a cropped and framed photo means the same place of it', async () => {
+			const { page } = open();
+			await choose(page, 'Crop and size');
+			await pick(page, '1:1');
+			await choose(page, 'Keep');
+			await settled(page);
+			expect(await canvas(page).getAttribute('data-output')).toBe('400 400');
+			await click(page, 50, 140);
+			await answered(page);
+			expect(engine.masks.at(-1)).toEqual([{ x: 0.25, y: 0.35, keep: true }]);
+			expect(await alphaAt(page, 50, 140)).toBe(255);
+		});
 	});
 
-	it('beside the photo asks for nothing, nor does a stroke that Escape ends, and one while Alt is held does the opposite', async () => {
-		const { page } = await openTool('Keep');
-		const asked = engine.masks.length;
-		await click(page, -20, 200);
-		await expect.poll(() => lastAction(page).textContent()).toContain('The photo is not there');
-		await beginDrag(page, [80, 100], [220, 100]);
-		await page.keyboard.press('Escape');
-		await page.mouse.up();
-		await settled(page);
-		expect(engine.masks.length).toBe(asked);
-		await page.keyboard.down('Alt');
-		await click(page, 450, 200);
-		await page.keyboard.up('Alt');
-		await answered(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
+	describe('a stroke', () => {
+		it('is one question with several points', async () => {
+			const { page } = open();
+			await drag(page, [
+				[80, 100],
+				[220, 100],
+			]);
+			await answered(page);
+			const points = engine.masks.at(-1) ?? [];
+			expect(points.length).toBeGreaterThan(5);
+			expect(points.every(({ y, keep }) => keep && Math.abs(y - 0.25) < 0.01)).toBe(true);
+			expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
+			const saved = await exportedPixels(page);
+			expect([saved.at(80, 100)[3], saved.at(220, 100)[3]]).toEqual([255, 255]);
+		});
+
+		it('during which the crop is undone means the places that it was drawn over', async () => {
+			const { page } = open();
+			await choose(page, 'Crop and size');
+			await pick(page, '1:1');
+			await choose(page, 'Keep');
+			await settled(page);
+			const from = await pointAt(page, 50, 100);
+			await page.mouse.move(from.x, from.y);
+			await page.mouse.down();
+			await page.keyboard.press('Control+z');
+			await expect.poll(() => canvas(page).getAttribute('data-output')).toBe('600 400');
+			await settled(page);
+			const to = await pointAt(page, 300, 100);
+			await page.mouse.move(to.x, to.y);
+			await page.mouse.up();
+			await answered(page);
+			const points = engine.masks.at(-1) ?? [];
+			expect(points[0]?.x).toBeCloseTo(150 / 600, 2);
+			expect(points.at(-1)?.x).toBeGreaterThan(0.47);
+			expect(Math.max(...points.map(({ x }) => x))).toBeLessThanOrEqual(0.51);
+		});
 	});
 
-	it('on a cropped and framed photo means the same place of it', async () => {
-		const { page } = await openEditor(site, photo);
-		await choose(page, 'Crop and size');
-		await pick(page, '1:1');
-		await choose(page, 'Keep');
-		await settled(page);
-		expect(await canvas(page).getAttribute('data-output')).toBe('400 400');
-		await click(page, 50, 100);
-		await answered(page);
-		expect(engine.masks.at(-1)).toEqual([{ x: 0.25, y: 0.25, keep: true }]);
-		expect(await alphaAt(page, 50, 100)).toBe(255);
-	});
-});
-
-describe('a stroke', () => {
-	it('is one question with several points', async () => {
-		const { page } = await openTool('Keep');
-		await drag(page, [
-			[80, 100],
-			[220, 100],
-		]);
-		await answered(page);
-		const points = engine.masks.at(-1) ?? [];
-		expect(points.length).toBeGreaterThan(5);
-		expect(points.every(({ y, keep }) => keep && Math.abs(y - 0.25) < 0.01)).toBe(true);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
-		const saved = await exportedPixels(page);
-		expect([saved.at(80, 100)[3], saved.at(220, 100)[3]]).toEqual([255, 255]);
-	});
-
-	it('during which the crop is undone means the places that it was drawn over', async () => {
-		const { page } = await openEditor(site, photo);
-		await choose(page, 'Crop and size');
-		await pick(page, '1:1');
-		await choose(page, 'Keep');
-		await settled(page);
-		const from = await pointAt(page, 50, 100);
-		await page.mouse.move(from.x, from.y);
-		await page.mouse.down();
-		await page.keyboard.press('Control+z');
-		await expect.poll(() => canvas(page).getAttribute('data-output')).toBe('600 400');
-		await settled(page);
-		const to = await pointAt(page, 300, 100);
-		await page.mouse.move(to.x, to.y);
-		await page.mouse.up();
-		await answered(page);
-		const points = engine.masks.at(-1) ?? [];
-		expect(points[0]?.x).toBeCloseTo(150 / 600, 2);
-		expect(points.at(-1)?.x).toBeGreaterThan(0.47);
-		expect(Math.max(...points.map(({ x }) => x))).toBeLessThanOrEqual(0.51);
-	});
-});
-
-describe('other devices', () => {
 	it('arrows move a cursor on the canvas, and Enter clicks there', async () => {
-		const { page } = await openTool('Remove');
+		const { page } = open();
+		await choose(page, 'Remove');
 		await page.getByRole('application', { name: 'Canvas' }).focus();
 		for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowRight');
 		await page.keyboard.press('Enter');
@@ -185,27 +196,27 @@ describe('other devices', () => {
 		expect(engine.masks.at(-1)?.[0]?.x).toBeCloseTo(400 / 600, 2);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
 	});
+});
 
-	it('a tap clicks, and two fingers only zoom', async () => {
-		const { page } = await openTool('Keep', phone);
-		const asked = engine.masks.length;
-		const cdp = await page.context().newCDPSession(page);
-		const { x, y } = await pointAt(page, 150, 200);
-		const at = (by: number) => [
-			{ x: x - by, y, id: 0 },
-			{ x: x + by, y, id: 1 },
-		];
-		const view = await canvas(page).getAttribute('data-view');
-		await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(20) });
-		await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(40) });
-		await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(view);
-		expect(engine.masks.length).toBe(asked);
-		const place = await pointAt(page, 150, 200);
-		await page.touchscreen.tap(place.x, place.y);
-		await answered(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
-	});
+it('a tap clicks, and two fingers only zoom', async () => {
+	const { page } = await openTool('Keep', phone);
+	const asked = engine.masks.length;
+	const cdp = await page.context().newCDPSession(page);
+	const { x, y } = await pointAt(page, 150, 200);
+	const at = (by: number) => [
+		{ x: x - by, y, id: 0 },
+		{ x: x + by, y, id: 1 },
+	];
+	const view = await canvas(page).getAttribute('data-view');
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(20) });
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(40) });
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+	await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(view);
+	expect(engine.masks.length).toBe(asked);
+	const place = await pointAt(page, 150, 200);
+	await page.touchscreen.tap(place.x, place.y);
+	await answered(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
 });
 
 describe('Choose the subject', () => {
