@@ -18,6 +18,7 @@ import {
 	press,
 	set,
 	settled,
+	startOver,
 	stepsOf,
 } from './editor.ts';
 
@@ -28,15 +29,22 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-async function openBrush() {
+const opened = site.share(async () => {
 	const editor = await openEditor(site, photo);
 	await choose(editor.page, 'Brush');
-	const tick = editor.page.getByRole('checkbox', { name: 'Snap to edges' });
-	expect(await tick.isChecked()).toBe(true);
-	await tick.click();
-	await set(editor.page, 'Size in pixels', 40);
-	await set(editor.page, 'Hardness in percent', 100);
+	expect(await editor.page.getByRole('checkbox', { name: 'Snap to edges' }).isChecked()).toBe(true);
 	return editor;
+});
+
+async function openBrush() {
+	const { page } = opened();
+	await startOver(page);
+	await choose(page, 'Brush');
+	await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(false);
+	await pick(page, 'Restore');
+	await set(page, 'Size in pixels', 40);
+	await set(page, 'Hardness in percent', 100);
+	return { page };
 }
 
 describe('a stroke', () => {

@@ -8,12 +8,14 @@ import {
 	decoded,
 	drag,
 	exportedPixels,
+	openEditor,
 	openTool,
 	pick,
 	pointAt,
 	press,
 	set,
 	settled,
+	startOver,
 	stepsOf,
 } from './editor.ts';
 
@@ -25,7 +27,14 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-const open = (tool: string) => openTool(site, photo, tool);
+const opened = site.share(() => openEditor(site, photo));
+async function open(tool: string) {
+	const { page } = opened();
+	await startOver(page);
+	await choose(page, tool);
+	await pick(page, 'Crop');
+	return { page };
+}
 
 describe('Crop and size', () => {
 	it('handles move by keyboard, and the file has the frame’s size', async () => {

@@ -16,6 +16,7 @@ import {
 	pick,
 	pointAt,
 	settled,
+	startOver,
 	toolNames,
 	viewOf,
 } from './editor.ts';
@@ -23,6 +24,15 @@ import {
 const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
+
+const opened = site.share(() => openEditor(site, photo));
+
+/** The same editor as it was when it was opened. */
+async function again(): Promise<Page> {
+	const { page } = opened();
+	await startOver(page);
+	return page;
+}
 
 it('a window on a screen of another density shows the image where it is pointed at', async () => {
 	const { page } = await openEditor(site, photo);
@@ -48,7 +58,7 @@ it('a window on a screen of another density shows the image where it is pointed 
 });
 
 it('a pinch on the trackpad of a Mac in Safari zooms to the pointer, and not the page; a wheel with Ctrl in steps as small as without', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	const at = await pointAt(page, 450, 100);
 	const before = await viewOf(page);
 	// Safari's own events, which no other engine has.
@@ -127,7 +137,7 @@ describe('every tool', () => {
 	});
 
 	it('fits windows from a small phone to a large screen, the names of the tools fit their tabs, and the bar is in reach at a zoom of 400 %, where a window is very low, and with large text', async () => {
-		const { page } = await openEditor(site, photo);
+		const page = await again();
 		for (const tool of toolNames) {
 			await choose(page, tool);
 			await expectToFit(page, [320, 1440, 1920]);
@@ -141,6 +151,7 @@ describe('every tool', () => {
 		await page.setViewportSize({ width: 390, height: 844 });
 		await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
 		await expectUncovered(page);
+		await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 	});
 });
 
@@ -155,7 +166,7 @@ const besideName = (page: Page) =>
 	});
 
 it('the zoom bar is one row on a narrow stage, within it, and its buttons keep their names', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await choose(page, 'Crop and size');
 	for (const [width, height] of [
 		[320, 568],

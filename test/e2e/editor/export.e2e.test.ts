@@ -21,6 +21,7 @@ import {
 	pick,
 	set,
 	settled,
+	startOver,
 	stepsOf,
 	toolNames,
 } from './editor.ts';
@@ -39,9 +40,18 @@ const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 const original = await decoded(photo);
 
+const opened = site.share(() => openEditor(site, photo));
+
+/** The same editor as it was when it was opened. */
+async function again() {
+	const { page } = opened();
+	await startOver(page);
+	return page;
+}
+
 describe('an unedited cutout', () => {
 	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click; the bytes of each file are shown before it is saved', async () => {
-		const { page, token } = await openEditor(site, photo);
+		const { page, token } = opened();
 		const stored = await fetch(`${site.server.url}/api/secure/download/${token}`);
 		const { name, bytes } = await exported(page, 'PNG');
 		expect(name).toBe('bg_removed_image.png');
@@ -111,7 +121,7 @@ it('an edited cutout is the same picture in each format', async () => {
 });
 
 it('as PSD a cutout has a layer with a mask over its background', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
 	await set(page, 'Colour, hex', '#336699');
@@ -203,7 +213,7 @@ describe('unusual images', () => {
 });
 
 it('a background image that is none is refused: a dropped link, text, a script in an SVG, more than 50 megapixels before they are decoded, more than 30 MB', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
 	const before = await exportedPixels(page);

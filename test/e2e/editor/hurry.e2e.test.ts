@@ -1,6 +1,7 @@
 // The editor in a hurry: actions before the last one is finished, tools
 // changed during a drag, tabs that take over from each other.
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -17,106 +18,155 @@ import {
 	pick,
 	set,
 	settled,
+	startOver,
 	stepsOf,
 } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 const photo = await jpeg(600, 400);
 
-it('an undo right after a stroke undoes that stroke', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Brush');
-	await pick(page, 'Erase');
-	await beginDrag(page, [400, 100], [500, 300]);
-	await page.mouse.up();
-	await page.keyboard.press('Control+z');
-	await settled(page);
-	expect((await exportedPixels(page)).at(450, 200)[3]).toBe(255);
-	await page.getByRole('button', { name: 'Redo', exact: true, disabled: false }).waitFor();
-	await page.keyboard.press('Control+Shift+z');
-	await page.keyboard.press('Control+z');
-	await page.keyboard.press('Control+Shift+z');
-	await settled(page);
-	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
-	expect((await exportedPixels(page)).at(450, 200)[3]).toBeLessThan(255);
-});
+describe('one editor', () => {
+	const opened = site.share(() => openEditor(site, photo));
 
-it('a change has a bar above the image until it is made', async () => {
-	const { page } = await openEditor(site, photo);
-	const shown = page.evaluate(
-		() =>
-			new Promise<string>((resolve) => {
-				const observer = new MutationObserver(() => {
-					const bar = document.querySelector('[aria-busy] .stage-busy');
-					if (!bar) return;
-					observer.disconnect();
-					resolve(getComputedStyle(bar).animationDelay);
-				});
-				observer.observe(document.body, { subtree: true, childList: true });
-			}),
-	);
-	await choose(page, 'Shadow');
-	await pick(page, 'Drop');
-	// Quick ones never show it.
-	expect(await shown).toBe('0.5s, 0s');
-	expect(await page.locator('.stage-busy').count()).toBe(0);
-});
+	/** The same editor as it was when it was opened. */
+	async function again(): Promise<Page> {
+		const { page } = opened();
+		await startOver(page);
+		return page;
+	}
 
-it('a place that loads slowly does not take the place of what was chosen after it', async () => {
-	const { page } = await openEditor(site, photo);
-	const garden = Promise.withResolvers<void>();
-	await page.route('**/places/garden.webp', async (route) => {
-		await garden.promise;
-		await route.continue();
+	it('an undo right after a stroke undoes that stroke', async () => {
+		const page = await again();
+		await choose(page, 'Brush');
+		await pick(page, 'Erase');
+		await beginDrag(page, [400, 100], [500, 300]);
+		await page.mouse.up();
+		await page.keyboard.press('Control+z');
+		await settled(page);
+		expect((await exportedPixels(page)).at(450, 200)[3]).toBe(255);
+		await page.getByRole('button', { name: 'Redo', exact: true, disabled: false }).waitFor();
+		await page.keyboard.press('Control+Shift+z');
+		await page.keyboard.press('Control+z');
+		await page.keyboard.press('Control+Shift+z');
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+		expect((await exportedPixels(page)).at(450, 200)[3]).toBeLessThan(255);
 	});
-	await choose(page, 'Background');
-	await page.getByRole('radio', { name: 'Image', exact: true }).click();
-	await page.getByRole('button', { name: 'Garden table' }).click();
-	await page.getByText('Reading the image...').waitFor();
-	await page.getByRole('button', { name: 'Kitchen' }).click();
-	await page.getByText('Choose another image').waitFor();
-	const kitchen = await exportedPixels(page);
-	const loaded = page.waitForResponse('**/places/garden.webp');
-	garden.resolve();
-	await (await loaded).finished();
-	await choose(page, 'Background');
-	expectSame(await exportedPixels(page), kitchen);
-	expect(await stepsOf(page)).toEqual(['As it was', 'Background image']);
-});
 
-it('a slider that is left by a key during its drag has made its step', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Edge');
-	const slider = page.getByRole('slider', { name: 'Feather', exact: true });
-	const box = await slider.boundingBox();
-	if (!box) throw new Error('no slider');
-	await page.mouse.move(box.x + 8, box.y + box.height / 2);
-	await page.mouse.down();
-	await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
-	await page.keyboard.press('b');
-	await page.mouse.up();
-	await settled(page);
-	expect(await stepsOf(page)).toHaveLength(2);
-	await page.keyboard.press('Control+z');
-	await settled(page);
-	await choose(page, 'Edge');
-	await expect.poll(() => page.getByLabel('Feather in pixels', { exact: true }).inputValue()).toBe('0');
-});
+	it('a change has a bar above the image until it is made', async () => {
+		const page = await again();
+		const shown = page.evaluate(
+			() =>
+				new Promise<string>((resolve) => {
+					const observer = new MutationObserver(() => {
+						const bar = document.querySelector('[aria-busy] .stage-busy');
+						if (!bar) return;
+						observer.disconnect();
+						resolve(getComputedStyle(bar).animationDelay);
+					});
+					observer.observe(document.body, { subtree: true, childList: true });
+				}),
+		);
+		await choose(page, 'Shadow');
+		await pick(page, 'Drop');
+		// Quick ones never show it.
+		expect(await shown).toBe('0.5s, 0s');
+		expect(await page.locator('.stage-busy').count()).toBe(0);
+	});
 
-it('what is set while a background image is decoded stays set', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Background');
-	await pick(page, 'Image');
-	const buffer = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#00c800' } })
-		.jpeg()
-		.toBuffer();
-	await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-	await choose(page, 'Shadow');
-	await page.getByRole('radio', { name: 'Drop', exact: true }).click();
-	await settled(page);
-	expect(await page.getByRole('radio', { name: 'Drop', exact: true }).isChecked()).toBe(true);
-	expect((await exportedPixels(page)).at(5, 5)).toEqual([0, 200, 0, 255]);
-	expect(await stepsOf(page)).toHaveLength(3);
+	it('a place that loads slowly does not take the place of what was chosen after it', async () => {
+		const page = await again();
+		const garden = Promise.withResolvers<void>();
+		await page.route('**/places/garden.webp', async (route) => {
+			await garden.promise;
+			await route.continue();
+		});
+		await choose(page, 'Background');
+		await page.getByRole('radio', { name: 'Image', exact: true }).click();
+		await page.getByRole('button', { name: 'Garden table' }).click();
+		await page.getByText('Reading the image...').waitFor();
+		await page.getByRole('button', { name: 'Kitchen' }).click();
+		await page.getByText('Choose another image').waitFor();
+		const kitchen = await exportedPixels(page);
+		const loaded = page.waitForResponse('**/places/garden.webp');
+		garden.resolve();
+		await (await loaded).finished();
+		await choose(page, 'Background');
+		expectSame(await exportedPixels(page), kitchen);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Background image']);
+	});
+
+	it('a slider that is left by a key during its drag has made its step', async () => {
+		const page = await again();
+		await choose(page, 'Edge');
+		const slider = page.getByRole('slider', { name: 'Feather', exact: true });
+		const box = await slider.boundingBox();
+		if (!box) throw new Error('no slider');
+		await page.mouse.move(box.x + 8, box.y + box.height / 2);
+		await page.mouse.down();
+		await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
+		await page.keyboard.press('b');
+		await page.mouse.up();
+		await settled(page);
+		expect(await stepsOf(page)).toHaveLength(2);
+		await page.keyboard.press('Control+z');
+		await settled(page);
+		await choose(page, 'Edge');
+		await expect.poll(() => page.getByLabel('Feather in pixels', { exact: true }).inputValue()).toBe('0');
+	});
+
+	it('what is set while a background image is decoded stays set', async () => {
+		const page = await again();
+		await choose(page, 'Background');
+		await pick(page, 'Image');
+		const buffer = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#00c800' } })
+			.jpeg()
+			.toBuffer();
+		await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+		await choose(page, 'Shadow');
+		await page.getByRole('radio', { name: 'Drop', exact: true }).click();
+		await settled(page);
+		expect(await page.getByRole('radio', { name: 'Drop', exact: true }).isChecked()).toBe(true);
+		expect((await exportedPixels(page)).at(5, 5)).toEqual([0, 200, 0, 255]);
+		expect(await stepsOf(page)).toHaveLength(3);
+	});
+
+	it('a download has what was shown when it was asked for, whatever is undone and chosen before it is there', async () => {
+		const page = await again();
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		await choose(page, 'Export');
+		const download = page.waitForEvent('download');
+		await page.evaluate(() => {
+			const press = (selector: string, name: string) =>
+				[...document.querySelectorAll<HTMLElement>(selector)]
+					.find(({ textContent }) => textContent?.trim() === name)
+					?.click();
+			press('button', 'Download');
+			press('[role="tab"]', 'Brush');
+		});
+		await page.keyboard.press('Control+z');
+		const file = await decoded(await readFile(await (await download).path()));
+		expect(file.at(10, 10)).toEqual([255, 255, 255, 255]);
+		await settled(page);
+		expect((await exportedPixels(page)).at(10, 10)[3]).toBe(0);
+	});
+
+	it('a file that another tool overtakes is no failure, and is made when the export is opened again', async () => {
+		const page = await again();
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		for (let i = 0; i < 3; i++) {
+			await choose(page, 'Export');
+			await page.getByText('measuring the file...').or(page.locator('[data-bytes]')).waitFor();
+			await page.waitForTimeout(400);
+			await choose(page, 'Edge');
+			await set(page, 'Shift in pixels', i + 1);
+		}
+		await choose(page, 'Export');
+		await page.locator('[data-bytes]').waitFor();
+		expect(await page.getByText('could not').count()).toBe(0);
+	});
 });
 
 it('a file that cannot be made is said, and not tried again by itself', async () => {
@@ -137,43 +187,6 @@ it('a file that cannot be made is said, and not tried again by itself', async ()
 	expect(requests).toBe(after);
 	await page.getByRole('radio', { name: 'PNG', exact: true }).click();
 	await page.locator('[data-bytes]').waitFor();
-});
-
-it('a download has what was shown when it was asked for, whatever is undone and chosen before it is there', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Background');
-	await pick(page, 'Colour');
-	await choose(page, 'Export');
-	const download = page.waitForEvent('download');
-	await page.evaluate(() => {
-		const press = (selector: string, name: string) =>
-			[...document.querySelectorAll<HTMLElement>(selector)]
-				.find(({ textContent }) => textContent?.trim() === name)
-				?.click();
-		press('button', 'Download');
-		press('[role="tab"]', 'Brush');
-	});
-	await page.keyboard.press('Control+z');
-	const file = await decoded(await readFile(await (await download).path()));
-	expect(file.at(10, 10)).toEqual([255, 255, 255, 255]);
-	await settled(page);
-	expect((await exportedPixels(page)).at(10, 10)[3]).toBe(0);
-});
-
-it('a file that another tool overtakes is no failure, and is made when the export is opened again', async () => {
-	const { page } = await openEditor(site, photo);
-	await choose(page, 'Background');
-	await pick(page, 'Colour');
-	for (let i = 0; i < 3; i++) {
-		await choose(page, 'Export');
-		await page.getByText('measuring the file...').or(page.locator('[data-bytes]')).waitFor();
-		await page.waitForTimeout(400);
-		await choose(page, 'Edge');
-		await set(page, 'Shift in pixels', i + 1);
-	}
-	await choose(page, 'Export');
-	await page.locator('[data-bytes]').waitFor();
-	expect(await page.getByText('could not').count()).toBe(0);
 });
 
 describe('two tabs', () => {

@@ -1,17 +1,38 @@
 // The editor by the keyboard alone.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { canvas, choose, drag, openEditor, pick, press, scaleOf, set, settled, stepsOf } from './editor.ts';
+import {
+	canvas,
+	choose,
+	drag,
+	openEditor,
+	pick,
+	press,
+	scaleOf,
+	set,
+	settled,
+	startOver,
+	stepsOf,
+} from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
+const opened = site.share(() => openEditor(site, photo));
+
+/** The same editor as it was when it was opened. */
+async function again(): Promise<Page> {
+	const { page } = opened();
+	await startOver(page);
+	return page;
+}
 
 const isFocused = (element: Element) => element === document.activeElement;
 
 it('reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
-	const { page } = await openEditor(site, photo);
+	const { page } = opened();
 	const heard = page.getByRole('status', { name: 'Last action' });
 	await expect.poll(() => heard.textContent()).toContain('Your cutout is open');
 	await page.getByRole('tab', { name: 'View' }).focus();
@@ -43,7 +64,7 @@ it('reaches the tools, their settings and the canvas, and a sheet lists the shor
 });
 
 it('moves the image with arrows, with Shift four times as far, leaves Alt and an arrow to the browser, and zooms: + and − by steps, 0 fits, 1 shows pixels as they are', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	const fit = await scaleOf(page);
 	const place = async () => (await canvas(page).getAttribute('data-view'))?.split(' ').slice(1).map(Number);
 	const [left = 0, top = 0] = (await place()) ?? [];
@@ -71,7 +92,7 @@ it('moves the image with arrows, with Shift four times as far, leaves Alt and an
 });
 
 it('the space bar moves the view with the mouse, also when a tool has just been chosen by a click, and presses a tab that a key has reached', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	const placed = await canvas(page).getAttribute('data-view');
 	await choose(page, 'Brush');
 	const box = await canvas(page).boundingBox();
@@ -96,7 +117,8 @@ it('the space bar moves the view with the mouse, also when a tool has just been 
 });
 
 it('shows what has the focus above the buttons of a panel and below its heading', async () => {
-	const { page } = await openEditor(site, photo, { viewport: { width: 390, height: 844 } });
+	const page = await again();
+	await page.setViewportSize({ width: 390, height: 844 });
 	const centreOfFocused = () =>
 		page.evaluate(() => {
 			const focused = document.activeElement as HTMLInputElement | HTMLSelectElement;
@@ -115,7 +137,7 @@ it('shows what has the focus above the buttons of a panel and below its heading'
 });
 
 it('Show original is held by a key, and switched by a click of a screen reader; keys written into a field are not shortcuts', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
 	await page.getByLabel('Colour, hex', { exact: true }).focus();
@@ -141,7 +163,7 @@ it('Show original is held by a key, and switched by a click of a screen reader; 
 });
 
 it('Reset the edge keeps the focus when there is nothing left to reset, and Download while its file is made', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await choose(page, 'Edge');
 	const reset = page.getByRole('button', { name: 'Reset the edge' });
 	expect(await reset.getAttribute('aria-disabled')).toBe('true');
@@ -162,7 +184,7 @@ it('Reset the edge keeps the focus when there is nothing left to reset, and Down
 });
 
 it('keys on a slider make one step until it loses the focus, Undo and Redo name it, and a number that is not kept is corrected with a word', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await choose(page, 'Edge');
 	const slider = page.getByRole('slider', { name: 'Feather', exact: true });
 	for (let i = 0; i < 4; i++) await slider.press('ArrowRight');
@@ -210,7 +232,7 @@ it('keys on a slider make one step until it loses the focus, Undo and Redo name 
 });
 
 it('follows each of a hundred keys that waited while the page was busy; [ and ] change the size, X swaps, Alt erases while it is held', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await choose(page, 'Brush');
 	const size = async () => Number(await page.getByLabel('Size in pixels', { exact: true }).inputValue());
 	await page.evaluate(async () => {

@@ -5,7 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { choose, decoded, exportedPixels, openTool, painted, pick, set, settled, stepsOf } from './editor.ts';
+import {
+	choose,
+	decoded,
+	exportedPixels,
+	openEditor,
+	openTool,
+	painted,
+	pick,
+	set,
+	settled,
+	startOver,
+	stepsOf,
+} from './editor.ts';
 
 const engine = createFakeEngine();
 // The fake engine erases the left half.
@@ -15,7 +27,13 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-const open = (tool: string) => openTool(site, photo, tool);
+const opened = site.share(() => openEditor(site, photo));
+async function open(tool: string) {
+	const { page } = opened();
+	await startOver(page);
+	await choose(page, tool);
+	return { page };
+}
 
 describe('Background', () => {
 	it('a colour is exact in the file and on the screen, also pasted with spaces around it; what is no colour changes nothing, and is said to be none', async () => {
@@ -169,7 +187,7 @@ describe('Holes', () => {
 	it('doubtful regions are listed, and one press removes or keeps one; those pressed quickly are all decided, in their places, and the focus stays', async () => {
 		const doubt = { y: 100, width: 60, height: 60, area: 0.01, kind: 'maybe-background' } as const;
 		engine.setAssessment({ confidence: 0.5, doubtfulRegions: [320, 420, 520].map((x) => ({ ...doubt, x })) });
-		const { page } = await open('Holes');
+		const { page } = await openTool(site, photo, 'Holes');
 		engine.setAssessment({ confidence: 1 });
 		await page.getByRole('button', { name: 'doubt 3 Kept' }).waitFor();
 		const count = await page.evaluate(() => {
