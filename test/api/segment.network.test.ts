@@ -30,7 +30,8 @@ let mainPid: number;
 /** An image that is prepared for clicks, for tests to which it does not matter what is on it. */
 let ready: string;
 beforeAll(async () => {
-	engine = createEngine({ ...oneWorker, ...longTimeouts, promptableIdleMs: 1000 });
+	// Long enough that most tests find the process of the one before: to start it takes two seconds of the processor's time.
+	engine = createEngine({ ...oneWorker, ...longTimeouts, promptableIdleMs: 5000 });
 	await engine.ready;
 	mainPid = engine.processes().pids[0] as number;
 	server = await startServer({ engine });

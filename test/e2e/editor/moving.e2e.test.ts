@@ -20,6 +20,7 @@ import {
 	press,
 	set,
 	settled,
+	startOver,
 	stepsOf,
 } from './editor.ts';
 
@@ -39,8 +40,18 @@ const wide = await sharp({ create: { width: 1200, height: 400, channels: 3, back
 	.png()
 	.toBuffer();
 
-async function openImage(options: PageOptions = {}): Promise<Page> {
-	const { page } = await openEditor(site, photo, options);
+const opened = site.share(() => openEditor(site, photo));
+
+/** The same editor as it was when it was opened; on a phone one of its own. */
+async function open(options?: PageOptions): Promise<Page> {
+	if (options) return (await openEditor(site, photo, options)).page;
+	const { page } = opened();
+	await startOver(page);
+	return page;
+}
+
+async function openImage(options?: PageOptions): Promise<Page> {
+	const page = await open(options);
 	await choose(page, 'Background');
 	await pick(page, 'Image');
 	const file = { name: 'wide.png', mimeType: 'image/png', buffer: wide };
@@ -51,8 +62,8 @@ async function openImage(options: PageOptions = {}): Promise<Page> {
 }
 
 /** The subject fills 50 %: 150 x 200 in a frame of 600 x 400, in its middle. */
-async function openSubject(options: PageOptions = {}): Promise<Page> {
-	const { page } = await openEditor(site, photo, options);
+async function openSubject(options?: PageOptions): Promise<Page> {
+	const page = await open(options);
 	await choose(page, 'Crop and size');
 	await pick(page, 'Subject');
 	await set(page, 'Subject fills in percent of the frame', 50);
@@ -199,7 +210,7 @@ describe('the subject', () => {
 	});
 
 	it('that fills its frame is not moved, and the panel says what gives it room', async () => {
-		const { page } = await openEditor(site, photo);
+		const page = await open();
 		await choose(page, 'Crop and size');
 		await pick(page, 'Subject');
 		await page.getByRole('checkbox', { name: 'Fit to the subject' }).click();
