@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { giveFile } from '../give-file.ts';
-import { openSite, type PageOptions, processed } from '../site.ts';
+import { openSite, processed } from '../site.ts';
 import {
 	beginDrag,
 	canvas,
@@ -13,11 +13,13 @@ import {
 	drag,
 	expectSame,
 	exportedPixels,
+	type OpenEditor,
 	openEditor,
 	pick,
 	pointAt,
 	press,
 	settled,
+	startOver,
 	stepsOf,
 } from './editor.ts';
 
@@ -30,12 +32,15 @@ interface Point {
 	readonly y: number;
 }
 
-async function openEraser(options: PageOptions = {}) {
-	const { page } = await openEditor(site, photo, options);
+/** The editor as it was when it was opened, with the eraser. */
+async function erasing({ page }: OpenEditor): Promise<Page> {
+	await startOver(page);
 	await choose(page, 'Brush');
 	await pick(page, 'Erase');
 	return page;
 }
+
+const opened = site.share(() => openEditor(site, photo));
 
 it('a file that is dropped while the editor opens is not opened in its place', async () => {
 	const { id, token } = await processed(site, photo);
@@ -47,7 +52,7 @@ it('a file that is dropped while the editor opens is not opened in its place', a
 });
 
 it('a palm on the canvas leaves the stroke that is being drawn; a pointer that is lost ends its stroke, and the next one paints', async () => {
-	const page = await openEraser();
+	const page = await erasing(opened());
 	const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
 	await page.mouse.move(from.x, from.y);
 	await page.mouse.down();
@@ -119,14 +124,15 @@ async function drawBeside(page: Page, fingers: readonly Point[], pen: readonly P
 }
 
 describe('a pen that comes after a hand', () => {
+	const touched = site.share(() => openEditor(site, photo, { hasTouch: true }));
 	const erasedAt = async (page: Page, places: readonly (readonly [number, number])[]) => {
 		const saved = await exportedPixels(page);
 		return places.map(([x, y]) => saved.at(x, y)[3] === 0);
 	};
 
 	it('draws, while two resting contacts do nothing', async () => {
-		const page = await openEraser({ hasTouch: true });
-		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		const page = await erasing(touched());
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(false);
 		const palm = [await pointAt(page, 400, 350), await pointAt(page, 440, 370)];
 		const view = await canvas(page).getAttribute('data-view');
 		await drawBeside(page, palm, [await pointAt(page, 500, 100), await pointAt(page, 500, 200)]);
@@ -142,8 +148,8 @@ describe('a pen that comes after a hand', () => {
 	});
 
 	it('keeps the stroke that a finger had begun, and draws its own', async () => {
-		const page = await openEraser({ hasTouch: true });
-		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		const page = await erasing(touched());
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(false);
 		const pen = [await pointAt(page, 500, 100), await pointAt(page, 500, 200)];
 		await drawBeside(page, [await pointAt(page, 400, 250)], pen, 60);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Erase', 'Erase']);
@@ -158,7 +164,7 @@ describe('a pen that comes after a hand', () => {
 
 describe('a stroke', () => {
 	it('that a reload would interrupt ends there and is kept, while the browser asks', async () => {
-		const page = await openEraser();
+		const page = await erasing(opened());
 		await beginDrag(page, [450, 100], [450, 200]);
 		const asked = page.waitForEvent('dialog');
 		await page.evaluate(() => setTimeout(() => location.reload()));
@@ -173,7 +179,7 @@ describe('a stroke', () => {
 	});
 
 	it('that is abandoned by a reload leaves the steps before it, and a reload between strokes asks nothing', async () => {
-		const page = await openEraser();
+		const page = await erasing(opened());
 		await drag(page, [
 			[450, 100],
 			[450, 200],
