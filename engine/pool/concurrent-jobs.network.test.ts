@@ -1,14 +1,13 @@
-// Images that share a worker process with a real network, the smallest: one is finished during the inference of the
-// next, with the same results. It ends without work, and the next images start it again.
+// Images that share a worker process with the real network: one is finished during the inference of the next, with the
+// same results. It ends without work, and the next images start it again.
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { until } from '#test/until.ts';
 import { createEngine } from '../index.ts';
-import { u2netp } from '../models/cards/u2net.ts';
 
 const photoOf = (name: string) => readFile(new URL(`../../art/rendered/${name}/photo.jpg`, import.meta.url));
-const engine = createEngine({ ...longTimeouts, ...oneWorker, idleMs: 300, model: u2netp });
+const engine = createEngine({ ...longTimeouts, ...oneWorker, idleMs: 300 });
 afterAll(() => engine.close());
 
 test('cutouts made concurrently, after the end of the idle process and while it starts, equal those made alone, and an unreadable file among them is rejected', async () => {

@@ -1,10 +1,8 @@
-// The worst accepted files, with the real server and engine: all are processed, and the worker process survives. With
-// the smallest network alone: what the others do with odd sizes is in engine/models/companions.network.test.ts.
+// The worst accepted files, with the real server and engine: all are processed, and the worker process survives.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
-import { u2netp } from '#engine/models/cards/u2net.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { uploadAndProcess } from '../api/calls.ts';
 import { disc, jpeg, png } from '../images.ts';
@@ -25,7 +23,6 @@ beforeAll(async () => {
 	engine = createEngine({
 		...oneWorker,
 		...longTimeouts,
-		model: u2netp,
 		logger: { info: () => undefined, warn, error: warn },
 	});
 	await engine.ready;

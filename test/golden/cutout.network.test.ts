@@ -1,14 +1,9 @@
-// The real engine on rendered images (art/) whose true mattes are known. What is made of a photo before and after the
-// networks is tested with the smallest of them, in this process: it does not depend on which one it is.
+// The real engine on rendered images (art/) whose true mattes are known.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, type Engine } from '#engine/index.ts';
-import { loadNetwork } from '#engine/inference/session.ts';
-import { u2netp } from '#engine/models/cards/u2net.ts';
-import { loadModel } from '#engine/models/store.ts';
-import { cutOut } from '#engine/pipeline.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { score } from '../../bench/metrics.ts';
 import { iouAt128, meanAbsoluteError } from './metrics.ts';
@@ -35,9 +30,16 @@ const maxErrors: Record<string, { mae: number; edge: number }> = {
 const maxErrorsOfOthers = { mae: 0.025, edge: 0.1 };
 
 let engine: Engine;
+/** A photo of 640 pixels, as PNG so that tests can change it without loss, and its matte. */
+let photo: Buffer;
+let photoMatte: Buffer;
+
 beforeAll(async () => {
 	engine = createEngine({ ...longTimeouts, ...oneWorker });
 	await engine.ready;
+	const whole = await readFile(fileOf('teddy', 'photo.jpg'));
+	photo = await sharp(whole).resize(640, 640, { fit: 'inside' }).png().toBuffer();
+	photoMatte = await alphaOf((await engine.cutOut(photo)).bytes);
 });
 
 afterAll(() => engine.close());
@@ -71,23 +73,13 @@ test.each(subjects)('the cutout of %s matches its true matte', async (subject) =
 	expect(edge).toBeLessThanOrEqual(max.edge);
 });
 
-const smallest = await loadNetwork(u2netp, await loadModel(u2netp), 1);
-const cutOutBySmallest = (file: Buffer) => cutOut(file, {}, smallest);
-
-/** A photo of 640 pixels, as PNG so that tests can change it without loss, and its matte. */
-const photo = await sharp(await readFile(fileOf('teddy', 'photo.jpg')))
-	.resize(640, 640, { fit: 'inside' })
-	.png()
-	.toBuffer();
-const photoMatte = await alphaOf((await cutOutBySmallest(photo)).bytes);
-
 test('a cutout has no metadata, and no colour where it is transparent', async () => {
 	const withMetadata = await sharp(photo)
 		.withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
 		.withIccProfile('p3')
 		.png()
 		.toBuffer();
-	const { bytes } = await cutOutBySmallest(withMetadata);
+	const { bytes } = await engine.cutOut(withMetadata);
 	const { exif, icc, xmp, iptc, orientation, comments } = await sharp(bytes).metadata();
 	expect({ exif, icc, xmp, iptc, orientation, comments }).toEqual({});
 	const rgba = new Uint32Array((await sharp(bytes).raw().toBuffer()).buffer.slice(0));
@@ -97,7 +89,7 @@ test('a cutout has no metadata, and no colour where it is transparent', async ()
 test('a rotated photo with EXIF orientation gives the same cutout', async () => {
 	// Orientation 6: to be seen upright it must be rotated by 90 degrees.
 	const rotated = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer();
-	const { bytes, width, height } = await cutOutBySmallest(rotated);
+	const { bytes, width, height } = await engine.cutOut(rotated);
 	expect(await sharp(photo).metadata()).toMatchObject({ width, height });
 	expect(meanAbsoluteError(await alphaOf(bytes), photoMatte)).toBeLessThan(0.001);
 });
@@ -108,7 +100,7 @@ test('transparent areas of the input stay transparent, and the rest is processed
 	for (let y = 0; y < height; y++) ownAlpha.fill(0, y * width, y * width + Math.floor(width / 4));
 	const raw = { width, height, channels: 1 } as const;
 	const withAlpha = await sharp(photo).joinChannel(ownAlpha, { raw }).png().toBuffer();
-	const matte = await alphaOf((await cutOutBySmallest(withAlpha)).bytes);
+	const matte = await alphaOf((await engine.cutOut(withAlpha)).bytes);
 	const expected = photoMatte.map((value, i) => (ownAlpha[i] === 0 ? 0 : value));
 	expect(matte.every((value, i) => ownAlpha[i] === 255 || value === 0)).toBe(true);
 	expect(iouAt128(matte, expected)).toBeGreaterThan(minIou);
