@@ -59,7 +59,7 @@ describe('the result', () => {
 		await page.waitForURL('**/upload');
 	});
 
-	it('has a note for each doubt of the engine, also after a reload', async () => {
+	it('has a note for each doubt of the engine, also after a reload, and Download in sight below it', async () => {
 		const page = await site.newPage();
 		for (const [doubt, title] of [
 			['no-subject', 'No clear subject found.'],
@@ -75,6 +75,15 @@ describe('the result', () => {
 			await page.reload();
 			await page.getByRole('status').filter({ hasText: title }).waitFor();
 		}
+		// The last one, on a phone and of a tall photo, whose size the processing page has passed on.
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.evaluate(() =>
+			history.replaceState({ ...history.state, usr: { width: 600, height: 1000, doubt: 'undecided' } }, ''),
+		);
+		await page.reload();
+		await expect.poll(async () => (await cutout(page).boundingBox())?.height).toBeGreaterThan(200);
+		const { y = 0, height = 0 } = (await downloadButton(page).boundingBox()) ?? {};
+		expect(y + height).toBeLessThanOrEqual(844);
 	});
 
 	it('needs id and token: an address without one redirects to the upload page', async () => {

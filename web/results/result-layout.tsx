@@ -15,7 +15,7 @@ interface Props {
 
 export function ResultLayout({ note, images, actions, retention }: Props) {
 	return (
-		<div className="needs-script grid grid-cols-1 gap-x-6 gap-y-8 md:grid-cols-2">
+		<div className={`needs-script grid grid-cols-1 gap-x-6 gap-y-8 md:grid-cols-2 ${note ? 'noted' : ''}`}>
 			<h1 className="text-page md:col-span-2">Your cutout is ready</h1>
 			{note}
 			{images(
