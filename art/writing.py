@@ -1,6 +1,7 @@
 """Draws writing on paper with its exact matte, and lays our rendered subjects on such paper: what is ink, and what is not.
 
-Writes OUT/writing/image/NN.jpg and OUT/writing/matte/NN.png (8-bit grey), which `npm run bench:quality -- --dir OUT` reads, and
+Writes OUT/writing/image/NN.jpg and OUT/writing/matte/NN.png (8-bit grey), which `npm run bench:quality -- --dir OUT` reads,
+OUT/crops/: the same notes cut off close to the ink, 500 pixels wide, and
 OUT/things/image/NAME-SIZE.jpg and OUT/things/matte/NAME-SIZE.png: every subject at three sizes. The same files for the same seed.
 Alpha is the share of ink, whose density varies as that of a pen does. Needs numpy, PIL and scipy.
 """
@@ -25,7 +26,9 @@ def main():
     args = parser.parse_args()
     for k in range(args.count):
         rng = np.random.default_rng([args.seed, k])
-        _write(args.out / "writing", f"{k:02d}", *_writing(rng, *SHAPES[k % len(SHAPES)], INKS[k % len(INKS)]), rng)
+        image, alpha = _writing(rng, *SHAPES[k % len(SHAPES)], INKS[k % len(INKS)])
+        _write(args.out / "writing", f"{k:02d}", image, alpha, rng)
+        _write(args.out / "crops", f"{k:02d}", *_crop(image, alpha, 500), rng)
     for file in sorted((HERE / "rendered-subjects").glob("*.webp")):
         for size in SIZES:
             rng = np.random.default_rng([args.seed, *file.stem.encode()])
@@ -45,6 +48,17 @@ def _writing(rng, width, height, ink):
     focus = rng.uniform(0.3, 1)
     image = gaussian_filter(paper * (1 - alpha[..., None]) + colour * alpha[..., None], (focus, focus, 0))
     return image + rng.normal(0, rng.uniform(1, 4), (height, width, 1)), gaussian_filter(alpha, focus)
+
+
+def _crop(image, alpha, width):
+    """Image and alpha of the ink with a small margin, reduced to this width."""
+    rows, columns = np.flatnonzero((alpha > 0.25).any(1)), np.flatnonzero((alpha > 0.25).any(0))
+    down, across = round(0.15 * np.ptp(rows)), round(0.06 * np.ptp(columns))
+    part = np.s_[max(0, rows[0] - down):rows[-1] + down, max(0, columns[0] - across):columns[-1] + across]
+    planes = [Image.fromarray(plane[part].astype(np.float32)) for plane in (*np.moveaxis(image, 2, 0), 255 * alpha)]
+    size = width, round(width * planes[0].height / planes[0].width)
+    *colours, matte = (np.asarray(plane.resize(size, Image.Resampling.LANCZOS)) for plane in planes)
+    return np.dstack(colours), matte / 255
 
 
 def _strokes(rng, width, height, thickness):

@@ -4,6 +4,7 @@ import { analyse } from './analyse.ts';
 import { dilate } from './grid/dilate.ts';
 import type { Matte } from './image.ts';
 import { createNetwork } from './inference/network.ts';
+import { hasPaperAtBorder } from './ink/paper.ts';
 import { height, strokes, type Writing, type Written, width, write } from './ink/writing.fixture.ts';
 import { cutInk } from './ink.ts';
 import { shrink } from './resample/shrink.ts';
@@ -75,6 +76,12 @@ const hatching = (distance: number) =>
 		{ length: Math.floor(400 / distance) },
 		(_, i) => `<path stroke-width="2" d="M40 ${40 + i * distance}h560"/>`,
 	).join('');
+const dots = (count: number) =>
+	Array.from(
+		{ length: count },
+		(_, i) =>
+			`<circle cx="${60 + 40 * (i % 14)}" cy="${50 + 30 * Math.floor(i / 14)}" r="8" fill="currentColor" stroke="none"/>`,
+	).join('');
 const blurred = (opacity: number) =>
 	`<defs><filter id="s"><feGaussianBlur stdDeviation="2"/></filter></defs><rect x="420" y="60" width="120" height="9"
 		fill="currentColor" stroke="none" filter="url(#s)" opacity="${opacity}"/>`;
@@ -89,11 +96,8 @@ test.each<[string, Writing, boolean]>([
 		{ svg: `<g fill="none" stroke-width="6">${line(6, 440)}<path d="M60 60h400v80h-400v80"/></g>` },
 		true,
 	],
-	[
-		'a brush of 14 pixels',
-		{ svg: `<g fill="none" stroke-width="14"><path d="M60 60h500v80h-500v80h500v80h-500v80h500"/></g>` },
-		false,
-	],
+	['thin lines and a few dots', { svg: hatching(50) + dots(5) }, true],
+	['thin lines and many dots', { svg: hatching(50) + dots(24) }, false],
 	['a trace of a shadow', { svg: strokes + blurred(0.04) }, true],
 	['a shadow', { svg: strokes + blurred(0.3) }, false],
 	['a line below the name', { svg: `${strokes}<path stroke-width="1.5" d="M60 440h520"/>` }, true],
@@ -119,6 +123,14 @@ test.each<[string, Writing, boolean]>([
 	['no ink', { svg: '' }, false],
 ])('what could be ink: %s', async (_name, writing, expected) => {
 	expect(await isCut(writing)).toBe(expected);
+});
+
+test.each([
+	[64, true],
+	[63, false],
+])('paper with %i pixels along its shorter side: %s', (side, expected) => {
+	const white = { width: 300, height: side, rgb: new Uint8Array(900 * side).fill(255) };
+	expect(hasPaperAtBorder(white)).toBe(expected);
 });
 
 test('an image with transparency has its background removed already', async () => {

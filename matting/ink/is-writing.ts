@@ -10,6 +10,8 @@ const shadowRadius = 0.0022;
 const edgeRadius = 0.006;
 /** Shadows, as a share of the dense ink. */
 const maxShadowShare = 0.03;
+/** What is darker than paper, by the dense ink: most of the rest is its edges. */
+const maxDarkShare = 4;
 /** What is brighter than paper, by the noise of the paper and at least, as a share of the dense ink. */
 const maxLightShare = 0.02;
 const brighter = 0.15;
@@ -17,8 +19,9 @@ const brighter = 0.15;
 const minElongation = 100;
 /** What is darker than paper at the border, as a share of it: the lines of ruled paper and the edges of things. */
 const maxBorderShare = 0.005;
-/** The dense ink that is left when `shadowRadius` is taken off around it. */
-const maxThickShare = 0.4;
+/** The dense ink that is left when this share of its mean width is taken off on each side. */
+const thickRadius = 0.8;
+const maxThickShare = 0.1;
 
 /** Whether what is darker than the paper, by its density, is ink. */
 export function isWriting(density: Float32Array, levels: InkLevels, size: Size): boolean {
@@ -27,19 +30,20 @@ export function isWriting(density: Float32Array, levels: InkLevels, size: Size):
 		Math.max(leastPx, Math.round(share * Math.max(width, size.height)));
 	const dense = maskOf(density, (value) => value > levels.full / 2);
 	const area = areaOf(dense);
-	if (elongation(dense, area, width) < minElongation) return false;
-
-	const shadowPx = radius(shadowRadius, 2);
-	if (areaOf(erode(dense, width, shadowPx)) > maxThickShare * area) return false;
+	// Half of the outline is the length.
+	const length = outlineOf(dense, width) / 2;
+	const strokePx = area / length;
+	if (area === 0 || length < minElongation * strokePx) return false;
+	if (areaOf(erode(dense, width, Math.round(thickRadius * strokePx))) > maxThickShare * area) return false;
 
 	const light = Math.max(brighter, 2 * levels.faintest);
 	if (areaOf(maskOf(density, (value) => value < -light)) > maxLightShare * area) return false;
 
 	const dark = maskOf(density, (value) => value > levels.faintest);
-	if (borderShare(dark, size) > maxBorderShare) return false;
+	if (areaOf(dark) > maxDarkShare * area || borderShare(dark, size) > maxBorderShare) return false;
 
 	const nearDense = dilate(dense, width, radius(edgeRadius, 3));
-	const wide = erode(dark, width, shadowPx);
+	const wide = erode(dark, width, radius(shadowRadius, 2));
 	return areaOf(wide.map((value, i) => value & (1 - nearDense[i]))) <= maxShadowShare * area;
 }
 
@@ -63,10 +67,10 @@ function borderShare(mask: Uint8Array, { width, height }: Size): number {
 	return marked / (2 * (width + height));
 }
 
-/** Length / width of strokes of this area by their outline: half of it is the length. */
-function elongation(mask: Uint8Array, area: number, columns: number): number {
+/** Pixels of the mask with a neighbour that it does not have. */
+function outlineOf(mask: Uint8Array, columns: number): number {
 	let outline = 0;
 	for (let i = columns; i < mask.length - columns; i++)
 		if (mask[i] && !(mask[i - 1] && mask[i + 1] && mask[i - columns] && mask[i + columns])) outline++;
-	return outline ** 2 / (4 * area);
+	return outline;
 }

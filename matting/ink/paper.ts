@@ -1,4 +1,5 @@
 // What the paper under the ink looks like: its colour everywhere, with the light and the shadows on it.
+import type { Size } from '#contract/size.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
@@ -6,29 +7,31 @@ import type { Image } from '../image.ts';
 /** R, G and B, 0 to 1, on the image stretched to a square. */
 export type Paper = readonly [Grid, Grid, Grid];
 
-/** Side of the grid, in cells. */
-const side = 256;
+/** Cells along a side of the grid; fewer where the image has fewer pixels. An image with fewer than the least is left. */
+const maxSide = 256;
+const minSide = 64;
 /** Of large images, about this many pixels in each direction of a cell are looked at. */
 const pixelsAlongCell = 3;
-/** Strokes up to twice as wide are closed, in cells. */
-const closingRadius = 4;
+/** Strokes up to twice as wide are closed, as a share of the image's longer side. */
+const closingRadius = 1 / 64;
 const smoothingRadius = 3;
 /** Paper changes by at most this share over so many cells: shadows on it are soft, the edges of things are not. */
 const maxChange = 0.15;
 const changeCells = 3;
 /** At least this share of the cells is within `paperTolerance` of the bare paper. */
-const minPaperShare = 0.85;
+const minPaperShare = 0.7;
 const paperTolerance = 0.05;
 /** Means of the paper over the image, 0 to 1. */
 const minBrightness = 0.35;
 const maxSaturation = 0.4;
-/** Runs of pixels along the border, on each side of the image. */
-const runs = 32;
+/** Runs of pixels along the border, on each side of the image, at most so many and at least so long. */
+const maxRuns = 32;
+const minRunPx = 8;
 const framePx = 2;
 
 /** Whether the border could be bare paper. Reads only the border, so most photos take almost no time. */
 export function hasPaperAtBorder({ rgb, width, height }: Image): boolean {
-	if (Math.min(width, height) < side) return false;
+	if (Math.min(width, height) < minSide) return false;
 	for (const channel of [0, 1, 2]) {
 		for (const line of [0, framePx, height - 1 - framePx, height - 1])
 			if (!isEven((i) => rgb[3 * (line * width + i) + channel], width)) return false;
@@ -40,6 +43,7 @@ export function hasPaperAtBorder({ rgb, width, height }: Image): boolean {
 
 /** Whether the means of neighbouring runs of a line differ by at most the share that paper may change by. */
 function isEven(valueAt: (i: number) => number, length: number): boolean {
+	const runs = Math.min(maxRuns, Math.floor(length / minRunPx));
 	let before = 0;
 	for (let run = 0; run < runs; run++) {
 		const [from, to] = [Math.floor((run * length) / runs), Math.floor(((run + 1) * length) / runs)];
@@ -56,9 +60,9 @@ function isEven(valueAt: (i: number) => number, length: number): boolean {
 export function paperOf(image: Image): Paper | undefined {
 	const means = meansOfChannels(image);
 	const [red, green, blue] = means;
-	const bareGreen = withoutStrokes(green);
+	const bareGreen = withoutStrokes(green, image);
 	if (!isSmooth(bareGreen)) return undefined;
-	const paper: Paper = [withoutStrokes(red), bareGreen, withoutStrokes(blue)];
+	const paper: Paper = [withoutStrokes(red, image), bareGreen, withoutStrokes(blue, image)];
 	return paper.every(isSmooth) && isBright(paper) && paperShare(means, paper) >= minPaperShare
 		? paper
 		: undefined;
@@ -66,6 +70,7 @@ export function paperOf(image: Image): Paper | undefined {
 
 /** Means of evenly spread pixels in each cell, 0 to 1; the image has at least one pixel for each. */
 function meansOfChannels({ rgb, width, height }: Image): Paper {
+	const side = Math.min(maxSide, width, height);
 	const sums = [createGrid(side), createGrid(side), createGrid(side)] as const;
 	const pixels = new Uint32Array(side * side);
 	const step = Math.max(1, Math.floor(Math.min(width, height) / (side * pixelsAlongCell)));
@@ -83,28 +88,31 @@ function meansOfChannels({ rgb, width, height }: Image): Paper {
 }
 
 /** Morphological closing, which removes what is dark and thin, and smoothed (Serra 1982, 'Image analysis'). */
-function withoutStrokes({ values }: Grid): Grid {
-	const dilated = maxima(values);
-	const closed = { side, values: negative(maxima(negative(dilated))) };
+function withoutStrokes({ side, values }: Grid, { width, height }: Size): Grid {
+	const cellsOf = (length: number) => Math.ceil((closingRadius * Math.max(width, height) * side) / length);
+	const maximaOf = (from: Float32Array) =>
+		maximaAlong(maximaAlong(from, side, 1, side, cellsOf(width)), side, side, 1, cellsOf(height));
+	const closed = { side, values: negative(maximaOf(negative(maximaOf(values)))) };
 	boxMean(closed, smoothingRadius);
 	return closed;
 }
 
 const negative = (values: Float32Array): Float32Array => values.map((value) => -value);
 
-/** The maximum of the square window around each cell. */
-function maxima(values: Float32Array): Float32Array {
-	return maximaAlong(maximaAlong(values, 1, side), side, 1);
-}
-
-/** Of windows along lines, `stride` apart, of cells that are `step` apart. */
-function maximaAlong(values: Float32Array, step: number, stride: number): Float32Array {
+/** The maximum of the window around each cell, along lines `stride` apart, of cells that are `step` apart. */
+function maximaAlong(
+	values: Float32Array,
+	side: number,
+	step: number,
+	stride: number,
+	radius: number,
+): Float32Array {
 	const result = new Float32Array(values.length);
 	for (let line = 0; line < side; line++)
 		for (let i = 0; i < side; i++) {
-			const last = Math.min(side - 1, i + closingRadius);
+			const last = Math.min(side - 1, i + radius);
 			let most = -Infinity;
-			for (let near = Math.max(0, i - closingRadius); near <= last; near++) {
+			for (let near = Math.max(0, i - radius); near <= last; near++) {
 				const value = values[line * stride + near * step];
 				if (value > most) most = value;
 			}
@@ -113,7 +121,7 @@ function maximaAlong(values: Float32Array, step: number, stride: number): Float3
 	return result;
 }
 
-function isSmooth({ values }: Grid): boolean {
+function isSmooth({ side, values }: Grid): boolean {
 	const differs = (one: number, other: number) => Math.abs(one - other) > maxChange * Math.max(one, other);
 	for (let y = 0, cell = 0; y < side; y++)
 		for (let x = 0; x < side; x++, cell++) {
@@ -130,11 +138,12 @@ function isBright(paper: Paper): boolean {
 }
 
 function paperShare(means: Paper, paper: Paper): number {
+	const total = means[0].values.length;
 	let cells = 0;
-	for (let cell = 0; cell < side * side; cell++)
+	for (let cell = 0; cell < total; cell++)
 		if (
 			means.every(({ values }, channel) => values[cell] >= (1 - paperTolerance) * paper[channel].values[cell])
 		)
 			cells++;
-	return cells / (side * side);
+	return cells / total;
 }
