@@ -2,6 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { KeptUntil } from '#web/ui/kept-until.tsx';
 import type { DeletionStep } from './use-deletion.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 			<p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
 				{expiresAt ? (
 					<span className="max-sm:w-full">
-						Kept until <time dateTime={expiresAt.toISOString()}>{clockTime(expiresAt)}</time>, then deleted.
+						<KeptUntil at={expiresAt} />, then deleted.
 					</span>
 				) : (
 					// About as long as the text that replaces it, to avoid a layout shift.
@@ -48,11 +49,4 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 			)}
 		</>
 	);
-}
-
-/** Local hours and minutes, with the date if the time alone is ambiguous. */
-function clockTime(instant: Date): string {
-	const time = instant.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-	if (instant.getTime() - Date.now() < 20 * 60 * 60 * 1000) return time;
-	return `${instant.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${time}`;
 }

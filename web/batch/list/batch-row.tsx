@@ -3,9 +3,9 @@ import { Download, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
 import { BusyIcon } from '#web/ui/busy-icon.tsx';
 import { Button, TextButton } from '#web/ui/button.tsx';
+import { KeptUntil } from '#web/ui/kept-until.tsx';
 import type { Item } from '../item.ts';
 import { EditLink } from './edit-link.tsx';
-import { Expiry } from './expiry.tsx';
 import { stateText } from './state-text.ts';
 import { Thumbnail } from './thumbnail-image.tsx';
 
@@ -70,7 +70,11 @@ export function BatchRow({
 					className={`text-small tabular-nums max-sm:min-h-[2lh] max-[21.5rem]:min-h-[3lh] ${isFaulty ? 'text-danger' : 'text-ink-soft'}`}
 				>
 					{stateText(item)}
-					{isDone && <Expiry at={state.cutout.expiresAt} />}
+					{isDone && state.cutout.expiresAt !== undefined && (
+						<span>
+							. <KeptUntil at={state.cutout.expiresAt} />
+						</span>
+					)}
 				</p>
 				{isDone && item.editedAt !== undefined && <OwnSettings item={item} onChoose={onChooseSettings} />}
 				{state.step === 'sending' && (

@@ -1,6 +1,7 @@
 // The bar at the top: back to the result, history, what happens to the image, and the way to the export.
 import { ArrowLeft, CircleHelp, Download, Ellipsis, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
+import { KeptUntil } from '#web/ui/kept-until.tsx';
 import { openByLink } from '#web/ui/open-page.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
@@ -137,11 +138,9 @@ function Retention() {
 	const { expiry } = useWorkbench();
 	if (!expiry) return <span>Only on this device, until you leave this page.</span>;
 	if (expiry.isGone) return <span>Deleted from the server.</span>;
-	const instant = new Date(expiry.expiresAt);
-	const time = instant.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 	return (
 		<span>
-			Kept until <time dateTime={instant.toISOString()}>{time}</time>, then deleted.
+			<KeptUntil at={expiry.expiresAt} />, then deleted.
 		</span>
 	);
 }
