@@ -86,8 +86,11 @@ describe('an image', () => {
 		expect(stepOf(steps.cutting, { type: 'lost', key })).toBe('expired');
 	});
 	it('is edited while there are edits of it', () => {
-		const edited = reached(steps.done, { type: 'edits-read', edited: new Map([['image', 1]]) });
-		expect(edited?.editedAt).toBe(1);
+		const edited = reached(steps.done, {
+			type: 'edits-read',
+			edited: new Map([['image', { at: 1, hasOwnSettings: true }]]),
+		});
+		expect(edited).toMatchObject({ editedAt: 1, hasOwnSettings: true });
 		expect(reached(edited as Item, { type: 'edits-read', edited: new Map() })?.editedAt).toBeUndefined();
 	});
 	it('gets its thumbnail in any state', () => {

@@ -1,4 +1,5 @@
 // The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
+import type { Edited } from '#web/editor/storage/read-edited.ts';
 import type { ModelErrorCode } from '../device/model/model-download-error.ts';
 import { changeItem, expired, hasExpired, type Item, type ItemAction, shiftExpiry } from './item.ts';
 import type { Missing } from './processing/failure.ts';
@@ -51,7 +52,7 @@ export type BatchAction =
 	| { readonly type: 'saved'; readonly keys: readonly string[] }
 	| { readonly type: 'edited'; readonly id: string }
 	| { readonly type: 'removed'; readonly keys: readonly string[] }
-	| { readonly type: 'edits-read'; readonly edited: ReadonlyMap<string, number> }
+	| { readonly type: 'edits-read'; readonly edited: ReadonlyMap<string, Edited> }
 	| { readonly type: 'time-passed'; readonly now: number }
 	/** The clock of this device, by which times of expiry are, was set. */
 	| { readonly type: 'clock-set'; readonly byMs: number }
@@ -97,8 +98,9 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 			);
 		case 'edits-read':
 			return changeItems(state, (item) => {
-				const editedAt = item.image && action.edited.get(item.image.id);
-				return editedAt === item.editedAt ? item : { ...item, editedAt };
+				const edited = item.image && action.edited.get(item.image.id);
+				if (edited?.at === item.editedAt) return item;
+				return { ...item, editedAt: edited?.at, hasOwnSettings: edited?.hasOwnSettings };
 			});
 		case 'time-passed':
 			return changeItems(state, (item) => (hasExpired(item, action.now) ? expired(item) : item));

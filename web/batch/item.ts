@@ -25,14 +25,20 @@ export interface Item {
 	readonly image?: SentImage;
 	/** How often the server has asked it to wait. */
 	readonly waits: number;
-	/** A number that changes with each further edit, see processor.ts; undefined while this browser has no edits of it. */
+	/** A number that changes with each further edit, see read-edited.ts; undefined while this browser has no edits of it. */
 	readonly editedAt?: number | undefined;
-	/** Whether background and size of an edited image are those of the batch, and not its own. */
+	/** Whether its background, crop or size were chosen in the editor. */
+	readonly hasOwnSettings?: boolean | undefined;
+	/** Whether the user wants background and size of the batch for an edited image, or its own; undefined: has not said. */
 	readonly usesRecipe?: boolean;
 	/** Whether a file of it was saved since its last edit. */
 	readonly isSaved?: boolean;
 	readonly state: ItemState;
 }
+
+/** Whether background and size of an image are those of the batch: unless it was given its own, or the user has said. */
+export const takesRecipe = ({ hasOwnSettings = false, usesRecipe = !hasOwnSettings }: Item): boolean =>
+	usesRecipe;
 
 /** An event of the image with that key. */
 export type ItemAction =

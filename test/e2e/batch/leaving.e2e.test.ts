@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { choose as chooseTool, decoded, drag, settled } from '../editor/editor.ts';
+import { choose as chooseTool, decoded, drag, set, settled } from '../editor/editor.ts';
 import { expectToast, openSite, toast } from '../site.ts';
 import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
@@ -162,7 +162,8 @@ describe('the editor', () => {
 		expect(await edit.evaluate((link) => link === document.activeElement)).toBe(false);
 	});
 
-	it('leaves an edited image its own background and size, until the user asks for those of the batch', async () => {
+	/** A list of one photo, which the editor has opened, with something restored by the brush. */
+	async function openRestored(): Promise<Page> {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 1));
 		await expectSteps(page, { done: 1 });
@@ -173,6 +174,27 @@ describe('the editor', () => {
 			[40, 50],
 			[160, 50],
 		]);
+		return page;
+	}
+
+	it('gives a photo that was only corrected the background and size for all, also after a reload', async () => {
+		const page = await openRestored();
+		await page.getByRole('link', { name: 'Back to your photos' }).click();
+		await page.waitForURL('**/batch');
+		await page.getByLabel('Size').selectOption('square');
+		await page.getByRole('radio', { name: 'Colour' }).check();
+		await rows(page).first().getByText('It has the background and size for all.').waitFor();
+		await page.reload();
+		await rows(page).first().getByText('It has the background and size for all.').waitFor();
+		const shared = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		expect([shared.width, shared.height]).toEqual([1080, 1080]);
+		expect(shared.at(5, 5)).toEqual([255, 255, 255, 255]);
+	});
+
+	it('leaves an image the background and size that it got there, until the user asks for those of the batch', async () => {
+		const page = await openRestored();
+		await chooseTool(page, 'Crop and size');
+		await set(page, 'Width in pixels', 300);
 		await page.getByRole('link', { name: 'Back to your photos' }).click();
 		await page.waitForURL('**/batch');
 		const row = rows(page).first();
@@ -180,9 +202,9 @@ describe('the editor', () => {
 		await page.getByLabel('Size').selectOption('square');
 		await page.getByRole('radio', { name: 'Colour' }).check();
 		const own = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
-		expect([own.width, own.height]).toEqual([600, 400]);
+		expect([own.width, own.height]).toEqual([300, 200]);
 		// Erased by the engine, and restored by the brush.
-		expect([own.at(20, 380)[3], own.at(100, 50)[3]]).toEqual([0, 255]);
+		expect([own.at(10, 190)[3], own.at(50, 25)[3]]).toEqual([0, 255]);
 		await row.getByRole('button', { name: 'Use those for all: photo-1.jpg' }).click();
 		await row.getByText('It has the background and size for all.').waitFor();
 		// Also after a reload.
@@ -193,7 +215,7 @@ describe('the editor', () => {
 		expect(shared.at(5, 5)).toEqual([255, 255, 255, 255]);
 		await row.getByRole('button', { name: 'Use its own: photo-1.jpg' }).click();
 		const again = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
-		expect([again.width, again.height]).toEqual([600, 400]);
+		expect([again.width, again.height]).toEqual([300, 200]);
 	});
 
 	it('leads back also when it has deleted the photo, to a list without it', async () => {

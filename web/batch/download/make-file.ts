@@ -1,6 +1,6 @@
 // The file of one finished image: by the recipe of the batch, or with its own
 // edits, which the editor's session makes without its page.
-import type { Item } from '../item.ts';
+import { type Item, takesRecipe } from '../item.ts';
 import type { Processor } from '../processing/processor.ts';
 import { type Wait, withRetries } from '../processing/with-retries.ts';
 import { type BatchRecipe, batchFormats, recipeOptions } from '../recipe/recipe.ts';
@@ -20,12 +20,12 @@ export async function makeFile(
 	processor: Processor,
 	{ item, recipe, onWait }: FileRequest,
 ): Promise<Blob> {
-	const { image, state, editedAt, usesRecipe = false } = item;
+	const { image, state, editedAt } = item;
 	if (state.step !== 'done' || !image) throw new Error('It is not done.');
 	const { cutout } = state;
 	if (editedAt !== undefined) {
 		const source = processor.source(image, cutout);
-		return withRetries(signal, () => exportEdited(signal, source, recipe, usesRecipe), onWait);
+		return withRetries(signal, () => exportEdited(signal, source, recipe, takesRecipe(item)), onWait);
 	}
 	return withRetries(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
 }

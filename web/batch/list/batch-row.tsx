@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { BusyIcon } from '#web/ui/busy-icon.tsx';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { KeptUntil } from '#web/ui/kept-until.tsx';
-import type { Item } from '../item.ts';
+import { type Item, takesRecipe } from '../item.ts';
 import { EditLink } from './edit-link.tsx';
 import { stateText } from './state-text.ts';
 import { Thumbnail } from './thumbnail-image.tsx';
@@ -132,7 +132,9 @@ interface OwnSettingsProps {
 }
 
 /** Shows whether an edited image has its own background and size or those of the batch, with a button to switch. */
-function OwnSettings({ item: { key, name, usesRecipe = false }, onChoose }: OwnSettingsProps) {
+function OwnSettings({ item, onChoose }: OwnSettingsProps) {
+	const { key, name } = item;
+	const usesRecipe = takesRecipe(item);
 	const [text, action] = usesRecipe
 		? ['It has the background and size for all.', 'Use its own']
 		: ['It keeps its own background and size.', 'Use those for all'];

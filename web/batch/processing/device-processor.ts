@@ -84,7 +84,9 @@ export function createDeviceProcessor(starts: Starts, onEdit: (id: string) => vo
 		}),
 		async readEdited() {
 			const edited = [...images].filter(([, { store }]) => store.isEdited);
-			return new Map(edited.map(([id, { edits }]) => [id, edits]));
+			return new Map(
+				edited.map(([id, { edits, store }]) => [id, { at: edits, hasOwnSettings: store.hasOwnSettings }]),
+			);
 		},
 		async remove(_signal, { id }) {
 			images.delete(id);

@@ -2,6 +2,7 @@
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
+import type { Edited } from '#web/editor/storage/read-edited.ts';
 import type { Backend } from '../../device/protocol.ts';
 import { isConfidence } from '../../results/confidence.ts';
 
@@ -66,8 +67,8 @@ export interface Processor {
 	 * where images are kept as long as the page.
 	 */
 	readExpiry?(signal: AbortSignal, image: SentImage): Promise<number>;
-	/** Images with at least one edit, by their ids; the number changes with each further edit. Never rejects. */
-	readEdited(): Promise<ReadonlyMap<string, number>>;
+	/** Images with at least one edit, by their ids. Never rejects. */
+	readEdited(): Promise<ReadonlyMap<string, Edited>>;
 	/** Deletes the image and everything made from it; resolves even if it was deleted already. */
 	remove(signal: AbortSignal, image: SentImage): Promise<void>;
 	/**

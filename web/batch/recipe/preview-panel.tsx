@@ -1,7 +1,7 @@
 // One of the finished images as the recipe makes it.
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { Batch } from '../create-batch.ts';
-import type { Item } from '../item.ts';
+import { type Item, takesRecipe } from '../item.ts';
 import type { BatchRecipe } from './recipe.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -25,7 +25,8 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe, choice);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useObjectUrl(file);
-	const isOpaque = recipe.background !== 'transparent' || recipe.format === 'jpg';
+	const isOwn = item?.editedAt !== undefined && !takesRecipe(item);
+	const isOpaque = (recipe.background !== 'transparent' && !isOwn) || recipe.format === 'jpg';
 	return (
 		<section id={previewId} aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
 			<h2 id="preview-title" className="text-lead">
@@ -51,9 +52,7 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 				<span className="max-w-full truncate">
 					{item ? item.name : isToCome && 'It is shown here as soon as it is ready.'}
 				</span>
-				{item?.editedAt !== undefined && !item.usesRecipe && (
-					<span>Edited: with its own background and size.</span>
-				)}
+				{isOwn && <span>Edited: with its own background and size.</span>}
 			</p>
 		</section>
 	);

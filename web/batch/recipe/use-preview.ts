@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Batch } from '../create-batch.ts';
 import { makeFile } from '../download/make-file.ts';
-import type { Item } from '../item.ts';
+import { type Item, takesRecipe } from '../item.ts';
 import { failureOf } from '../processing/failure.ts';
 import type { BatchRecipe } from './recipe.ts';
 
@@ -30,7 +30,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 		return () => window.removeEventListener('online', retry);
 	}, []);
 	// Its place in the list and the states of the others do not matter.
-	const key = item && [item.key, item.editedAt, item.usesRecipe ?? false].join(' ');
+	const key = item && [item.key, item.editedAt, takesRecipe(item)].join(' ');
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the item.
 	useEffect(() => {
 		if (!item) return;

@@ -47,10 +47,10 @@ it('what has expired is gone, and counted; what has a moment left is there', () 
 	expect(parse(expired, item({ image }))).toMatchObject({ items: [{ image }], expired: 1, lost: 0 });
 });
 
-it('an edited image has background and size of the batch again where that was chosen', () => {
+it('an edited image has background and size of the batch or its own again, as was chosen', () => {
 	const stored = (usesRecipe: unknown) =>
 		parse(item({ image, usesRecipe, state: { step: 'done', cutout } })).items[0]?.usesRecipe;
-	expect([true, false, 'x', undefined].map(stored)).toEqual([true, undefined, undefined, undefined]);
+	expect([true, false, 'x', undefined].map(stored)).toEqual([true, false, undefined, undefined]);
 });
 
 it('a cutout that cannot be trusted is asked for again', () => {

@@ -69,7 +69,7 @@ function parseItem(value: Partial<Item> | null): Item | undefined {
 	const cutout = state?.step === 'done' && isCutout(state.cutout) ? state.cutout : undefined;
 	return {
 		...item,
-		...(usesRecipe === true && { usesRecipe }),
+		...(typeof usesRecipe === 'boolean' && { usesRecipe }),
 		state: cutout ? { step: 'done', cutout } : { step: 'sent' },
 	};
 }

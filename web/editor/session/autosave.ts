@@ -89,8 +89,8 @@ export function createAutosave(
 
 /** Stores the step that was added last, if any was. */
 export function storeStep(autosave: Autosave, history: History, step: Edit | undefined): void {
-	const at = history.applied - 1;
-	if (step) autosave.write((work) => work.writeEdit(at, step));
+	const { applied, settings } = history;
+	if (step) autosave.write((work) => work.writeEdit(applied - 1, step, settings));
 }
 
 /** Timers run no longer than 2^31 ms, which are 24 days. */

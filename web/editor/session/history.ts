@@ -33,6 +33,10 @@ export interface History {
 	redo(): Edit | undefined;
 }
 
+/** As these steps left them; undefined if none of them changed any. */
+export const settingsAfter = (applied: readonly Edit[]): Settings | undefined =>
+	applied.findLast(({ settings }) => settings)?.settings?.after;
+
 export function createHistory(
 	initial: Settings,
 	restored: { readonly edits: readonly Edit[]; readonly applied: number } = { edits: [], applied: 0 },
@@ -48,8 +52,7 @@ export function createHistory(
 			return applied;
 		},
 		get settings() {
-			const last = edits.slice(0, applied).findLast(({ settings }) => settings);
-			return last?.settings?.after ?? initial;
+			return settingsAfter(edits.slice(0, applied)) ?? initial;
 		},
 		get clicks() {
 			return edits.slice(0, applied).findLast(({ clicks }) => clicks)?.clicks ?? [];

@@ -80,6 +80,10 @@ export const defaultSettings: Settings = {
 	},
 };
 
+/** Whether background, crop or size are not as they were at first. */
+export const hasOwnSettings = ({ background, frame }: Settings): boolean =>
+	!isSame({ background, frame }, { background: defaultSettings.background, frame: defaultSettings.frame });
+
 /** Whether two plain values hold the same. Numbers and texts only, so their JSON decides. */
 export const isSame = (one: unknown, other: unknown): boolean =>
 	JSON.stringify(one) === JSON.stringify(other);

@@ -35,5 +35,6 @@ export async function goToStep({ edited, autosave }: Image, wanted: number): Pro
 	const steps: Edit[] = [];
 	while (history.applied !== applied) steps.push((isBack ? history.undo() : history.redo()) as Edit);
 	await edited.follow(steps, isBack ? 'before' : 'after');
-	if (steps.length > 0) autosave.write((work) => work.writeApplied(applied));
+	const { settings } = history;
+	if (steps.length > 0) autosave.write((work) => work.writeApplied(applied, settings));
 }

@@ -1,6 +1,7 @@
 // Work that is kept in the memory of the page: what a later session finds of it.
 import { expect, it, vi } from 'vitest';
 import type { Edit } from '../session/history.ts';
+import { defaultSettings } from '../session/settings.ts';
 import { createMemoryStore } from './memory-store.ts';
 
 const of = { id: 'image', expiresAt: Number.POSITIVE_INFINITY, width: 4, height: 3, fingerprint: 7 };
@@ -10,22 +11,37 @@ it('a later session has the edits, applied as far as they were', async () => {
 	const store = createMemoryStore();
 	expect(await store.open(of)).toBeUndefined();
 	expect(store.isEdited).toBe(false);
-	await store.writeEdit(0, edit('one'));
-	await store.writeEdit(1, edit('two'));
-	await store.writeApplied(1);
+	await store.writeEdit(0, edit('one'), defaultSettings);
+	await store.writeEdit(1, edit('two'), defaultSettings);
+	await store.writeApplied(1, defaultSettings);
 	store.close();
 	expect(await store.open(of)).toEqual({ edits: [edit('one'), edit('two')], applied: 1 });
 	expect(store.isEdited).toBe(true);
-	await store.writeApplied(0);
+	await store.writeApplied(0, defaultSettings);
 	expect(store.isEdited).toBe(false);
+});
+
+it('knows whether background, crop or size were chosen, as far as its edits are applied', async () => {
+	const store = createMemoryStore();
+	await store.open(of);
+	const after = { ...defaultSettings, edge: { ...defaultSettings.edge, shift: 2 } };
+	await store.writeEdit(0, { ...edit('edge'), settings: { before: defaultSettings, after } }, after);
+	await store.writeEdit(1, edit('brush'), after);
+	expect(store.hasOwnSettings).toBe(false);
+	const framed = { ...after, frame: { ...after.frame, width: 9 } };
+	await store.writeEdit(2, { ...edit('size'), settings: { before: after, after: framed } }, framed);
+	await store.writeEdit(3, edit('brush'), framed);
+	expect(store.hasOwnSettings).toBe(true);
+	await store.writeApplied(2, after);
+	expect(store.hasOwnSettings).toBe(false);
 });
 
 it('an edit takes the place of those that were undone', async () => {
 	const store = createMemoryStore();
 	await store.open(of);
-	await store.writeEdit(0, edit('one'));
-	await store.writeEdit(1, edit('two'));
-	await store.writeEdit(0, edit('three'));
+	await store.writeEdit(0, edit('one'), defaultSettings);
+	await store.writeEdit(1, edit('two'), defaultSettings);
+	await store.writeEdit(0, edit('three'), defaultSettings);
 	expect(await store.open(of)).toEqual({ edits: [edit('three')], applied: 1 });
 });
 
@@ -35,8 +51,8 @@ it('says when something is edited, and not when it is opened or read', async () 
 	await store.open(of);
 	await store.addImage('key', new Blob());
 	expect(onEdit).not.toHaveBeenCalled();
-	await store.writeEdit(0, edit('one'));
-	await store.writeApplied(0);
+	await store.writeEdit(0, edit('one'), defaultSettings);
+	await store.writeApplied(0, defaultSettings);
 	expect(onEdit).toHaveBeenCalledTimes(2);
 	await store.open(of);
 	expect(onEdit).toHaveBeenCalledTimes(2);
@@ -54,7 +70,7 @@ it('keeps background images by their keys', async () => {
 it.each(['forget', 'another cutout'])('has nothing after %s', async (how) => {
 	const store = createMemoryStore();
 	await store.open(of);
-	await store.writeEdit(0, edit('one'));
+	await store.writeEdit(0, edit('one'), defaultSettings);
 	await store.addImage('key', new Blob());
 	if (how === 'forget') await store.forget();
 	expect(await store.open(how === 'forget' ? of : { ...of, fingerprint: 8 })).toBeUndefined();

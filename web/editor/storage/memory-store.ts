@@ -1,10 +1,13 @@
 // Keeps the work of one image in the memory of the page, for an image that only this page has: nothing of it is stored.
-import type { Edit } from '../session/history.ts';
+import { type Edit, settingsAfter } from '../session/history.ts';
+import { defaultSettings, hasOwnSettings } from '../session/settings.ts';
 import type { WorkOf, WorkStore } from './work.ts';
 
 export interface MemoryStore extends WorkStore {
 	/** Whether there is at least one edit. */
 	readonly isEdited: boolean;
+	/** See `hasOwnSettings`. */
+	readonly hasOwnSettings: boolean;
 }
 
 /**
@@ -25,6 +28,9 @@ export function createMemoryStore(onEdit: () => void = () => {}): MemoryStore {
 	return {
 		get isEdited() {
 			return applied > 0;
+		},
+		get hasOwnSettings() {
+			return hasOwnSettings(settingsAfter(edits.slice(0, applied)) ?? defaultSettings);
 		},
 		async open(work) {
 			if (of?.fingerprint !== work.fingerprint) clear();

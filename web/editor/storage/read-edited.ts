@@ -1,22 +1,32 @@
 // Which images have edits in this browser, for pages without an editor: small, and without its database library.
 import { openExisting } from './forget-work.ts';
 
-/**
- * Images with at least one edit, by their ids, and when each was edited last; none where the browser refuses storage.
- */
-export async function readEdited(): Promise<ReadonlyMap<string, number>> {
+export interface Edited {
+	/** A number that changes with each further edit. */
+	readonly at: number;
+	/** Whether its background, crop or size were chosen in the editor. */
+	readonly hasOwnSettings: boolean;
+}
+
+/** Images with at least one edit, by their ids; none where the browser refuses storage. */
+export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
 	try {
 		const database = await openExisting();
 		if (!database) return new Map();
 		const works = await readWorks(database).finally(() => database.close());
 		const edited = works.filter(({ applied }) => Number(applied) > 0);
-		return new Map(edited.map(({ id, editedAt }) => [String(id), Number(editedAt) || 0]));
+		return new Map(
+			edited.map(({ id, editedAt, hasOwnSettings }) => [
+				String(id),
+				{ at: Number(editedAt) || 0, hasOwnSettings: hasOwnSettings !== false },
+			]),
+		);
 	} catch {
 		return new Map();
 	}
 }
 
-type Work = Partial<Record<'id' | 'applied' | 'editedAt', unknown>>;
+type Work = Partial<Record<'id' | 'applied' | 'editedAt' | 'hasOwnSettings', unknown>>;
 
 function readWorks(database: IDBDatabase): Promise<readonly Work[]> {
 	return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 // Work in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { randomId } from '#web/random-id.ts';
-import type { Edit } from '../session/history.ts';
+import { type Edit, settingsAfter } from '../session/history.ts';
+import { defaultSettings, hasOwnSettings, type Settings } from '../session/settings.ts';
 import { databaseName } from './forget-work.ts';
 import { parseWork } from './valid-work.ts';
 import type { StoredWork, WorkOf, WorkStore } from './work.ts';
@@ -19,6 +20,8 @@ interface WorkRecord extends WorkOf {
 	 * 1970; 0 before that, and once it is opened again.
 	 */
 	readonly editedAt: number;
+	/** See `hasOwnSettings`. */
+	readonly hasOwnSettings: boolean;
 }
 
 /** Not a Blob: Safari's private windows store bytes, but no Blobs. */
@@ -61,6 +64,12 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 			await change(transaction, work);
 		});
 	}
+	const changed = (work: WorkRecord, applied: number, settings: Settings): WorkRecord => ({
+		...work,
+		applied,
+		editedAt: now(),
+		hasOwnSettings: hasOwnSettings(settings),
+	});
 	return {
 		async open(workOf) {
 			id = workOf.id;
@@ -71,20 +80,27 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 				if (isReader) return;
 				if (!found) await deleteWork(transaction, id);
 				const applied = found?.applied ?? 0;
-				await transaction.objectStore('works').put({ ...workOf, version, owner, applied, editedAt: 0 });
+				const settings = settingsAfter(found?.edits.slice(0, applied) ?? []) ?? defaultSettings;
+				const record = {
+					...workOf,
+					version,
+					owner,
+					applied,
+					editedAt: 0,
+					hasOwnSettings: hasOwnSettings(settings),
+				};
+				await transaction.objectStore('works').put(record);
 			});
 			return found;
 		},
-		writeEdit: (at, edit) =>
+		writeEdit: (at, edit, settings) =>
 			write(async (transaction, work) => {
 				await transaction.objectStore('steps').delete(from(id, at));
 				await transaction.objectStore('steps').put(edit, [id, at]);
-				await transaction.objectStore('works').put({ ...work, applied: at + 1, editedAt: now() });
+				await transaction.objectStore('works').put(changed(work, at + 1, settings));
 			}),
-		writeApplied: (applied) =>
-			write((transaction, work) =>
-				transaction.objectStore('works').put({ ...work, applied, editedAt: now() }),
-			),
+		writeApplied: (applied, settings) =>
+			write((transaction, work) => transaction.objectStore('works').put(changed(work, applied, settings))),
 		async addImage(key, file) {
 			const image = { type: file.type, bytes: await file.arrayBuffer() };
 			await write((transaction) => transaction.objectStore('images').put(image, [id, key]));

@@ -1,6 +1,7 @@
 // The stored edits of one image, and the interface of their store, so that the
 // session also works without a browser's database.
 import type { Edit } from '../session/history.ts';
+import type { Settings } from '../session/settings.ts';
 
 /** Which image the work belongs to. Work of another size or fingerprint was made for another result and is deleted. */
 export interface WorkOf {
@@ -25,9 +26,10 @@ export interface WorkStore {
 	 * more. Resolves to what is stored and valid; anything else is deleted.
 	 */
 	open(work: WorkOf): Promise<StoredWork | undefined>;
-	/** The step at this position, which is the last one from then on, and applied. */
-	writeEdit(at: number, edit: Edit): Promise<void>;
-	writeApplied(applied: number): Promise<void>;
+	/** The step at this position, which is the last one from then on, and applied. `settings`: as it left them. */
+	writeEdit(at: number, edit: Edit, settings: Settings): Promise<void>;
+	/** `settings`: as these steps left them. */
+	writeApplied(applied: number, settings: Settings): Promise<void>;
 	/** An image of the user for backgrounds. */
 	addImage(key: string, file: Blob): Promise<void>;
 	readImage(key: string): Promise<Blob | undefined>;
