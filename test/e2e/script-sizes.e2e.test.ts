@@ -15,7 +15,7 @@ const limits: Record<string, number> = {
 	'/batch': 121,
 	'/private/batch': 121,
 	'/processing': 143,
-	'/results': 144,
+	'/results': 145,
 	'/edit': 122,
 	// Without what a chosen photo loads.
 	'/private': 143,

@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Size } from '#contract/size.ts';
 import { clamp } from '#matting/clamp.ts';
+import type { Theme } from '#web/ui/read-theme.ts';
 
 interface Props {
 	size: Size | undefined;
@@ -10,16 +11,21 @@ interface Props {
 	className?: string;
 	/** Classes of the frame inside the figure. */
 	frameClassName?: string;
+	/** Of the frame; by default that of the page. */
+	theme?: Theme | undefined;
 	children: ReactNode;
 }
 
-export function ImageFrame({ size, caption, className = '', frameClassName = '', children }: Props) {
+export function ImageFrame({ size, caption, className = '', frameClassName = '', theme, children }: Props) {
 	// Very wide and very tall images are fitted into a frame of a moderate ratio.
 	const aspect = size && clamp(size.width / size.height, 0.5, 2.4);
 	const style = aspect ? ({ '--aspect': aspect } as CSSProperties) : undefined;
 	return (
 		<figure {...(style ? { style } : {})} className={`framed ${className}`}>
-			<div className={`frame relative overflow-hidden rounded-card border border-line ${frameClassName}`}>
+			<div
+				data-theme={theme}
+				className={`frame relative overflow-hidden rounded-card border border-line ${frameClassName}`}
+			>
 				{children}
 			</div>
 			{caption && <figcaption className="mt-3 font-medium text-ink-soft">{caption}</figcaption>}

@@ -16,10 +16,20 @@ interface Props {
 	onBroken: () => void;
 	/** Called when the preview is shown. */
 	onPreview: () => void;
+	/** Called with the element that shows the cutout or its preview. */
+	onLoaded: (image: HTMLImageElement) => void;
 }
 
-export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBroken, onPreview }: Props) {
-	const { src, isPreview, loading, retry, ...handlers } = useCutoutImage({ cutout, preview, onBroken });
+export function PeelReveal({
+	cutout,
+	preview,
+	original,
+	isOriginalLoaded,
+	onBroken,
+	onPreview,
+	onLoaded,
+}: Props) {
+	const { src, isPreview, loading, retry, onLoad, onError } = useCutoutImage({ cutout, preview, onBroken });
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
 	const isOriginalDone = useAfterPaint(isOriginalLoaded || !original || isPreview);
@@ -40,7 +50,11 @@ export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBrok
 							src={src}
 							alt="Your subject with the background removed"
 							className="absolute inset-0 size-full object-contain"
-							{...handlers}
+							onLoad={({ currentTarget }) => {
+								onLoaded(currentTarget);
+								onLoad();
+							}}
+							onError={onError}
 						/>
 					)}
 					{/* Above it: a large one appears from the top down. */}

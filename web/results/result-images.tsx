@@ -1,6 +1,7 @@
 // Original and cutout side by side; the original peels off the cutout once.
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Size } from '#contract/size.ts';
+import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { ImageFrame } from '../journey/image-frame.tsx';
 import { confidenceText } from './confidence.ts';
 import { PeelReveal } from './peel-reveal.tsx';
@@ -37,6 +38,7 @@ export function ResultImages({
 	const [ended, setEnded] = useState<{ url: string; outcome: 'loaded' | 'missing' }>();
 	const [isPreview, setPreview] = useState(false);
 	const loading = ended && ended.url === original ? ended.outcome : 'loading';
+	const [theme, readTheme] = useCheckerboardTheme();
 	const showNote = useCallback(() => setPreview(true), []);
 
 	return (
@@ -58,6 +60,7 @@ export function ResultImages({
 				}
 				className="framed-result md:order-2 md:col-start-2"
 				frameClassName="checkerboard"
+				theme={theme}
 			>
 				{cutout && (
 					<PeelReveal
@@ -68,6 +71,7 @@ export function ResultImages({
 						isOriginalLoaded={loading === 'loaded'}
 						onBroken={() => onBroken?.()}
 						onPreview={showNote}
+						onLoaded={readTheme}
 					/>
 				)}
 			</ImageFrame>

@@ -1,4 +1,5 @@
 // One of the finished images as the recipe makes it.
+import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { Batch } from '../create-batch.ts';
 import { type Item, takesRecipe } from '../item.ts';
@@ -25,6 +26,7 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe, choice);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useObjectUrl(file);
+	const [theme, readTheme] = useCheckerboardTheme();
 	const isOwn = item?.editedAt !== undefined && !takesRecipe(item);
 	const isOpaque = (recipe.background !== 'transparent' && !isOwn) || recipe.format === 'jpg';
 	return (
@@ -33,12 +35,14 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 				Preview
 			</h2>
 			<div
+				data-theme={isOpaque ? undefined : theme}
 				className={`${isOpaque ? 'bg-background' : 'checkerboard'} relative mt-3 grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line`}
 			>
 				{url && (
 					<img
 						src={url}
 						alt={`Cutout of ${item?.name}`}
+						onLoad={({ currentTarget }) => readTheme(currentTarget)}
 						className={`absolute inset-0 size-full object-contain transition-opacity ${isStale ? 'opacity-60' : ''}`}
 					/>
 				)}

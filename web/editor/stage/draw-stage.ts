@@ -46,7 +46,7 @@ export function drawStage(canvas: HTMLCanvasElement, drawing: Drawing): void {
 	canvas.dataset.output = `${width} ${height}`;
 }
 
-/** The checkerboard keeps its size on the screen, in the colours of the theme. */
+/** The checkerboard keeps its size on the screen, in the colours of the theme, or of the one that shows the cutout. */
 function backdropOf(context: CanvasRenderingContext2D, backdrop: Backdrop): string | CanvasPattern {
 	const colour = solid[backdrop];
 	if (colour) return colour;

@@ -37,7 +37,7 @@ export function Stage() {
 	const [hovered, setHovered] = useState<Point | null>(null);
 	const { isSpaceHeld, isPanning } = useHeldKeys();
 	const shown = useShown();
-	useDrawing(canvas, shown, useUnderlay(shown));
+	const theme = useDrawing(canvas, shown, useUnderlay(shown));
 	const brush = useBrushPen();
 	const prompt = usePromptPen();
 	const isPrompting = isLoaded && promptTools.includes(chosen.tool);
@@ -72,7 +72,7 @@ export function Stage() {
 			{...handlers}
 			className={`stage -outline-offset-2 relative size-full overflow-hidden ${cursor}`}
 		>
-			<canvas ref={canvas} className="stage-canvas absolute inset-0 size-full" />
+			<canvas ref={canvas} data-theme={theme} className="stage-canvas absolute inset-0 size-full" />
 			{isDrawing && pen === brush && <BrushCursor at={hovered} keyCursor={keyCursor} />}
 			{isPrompting && (
 				<PromptOverlay line={prompt.line} at={isDrawing ? hovered : null} keyCursor={keyCursor} />

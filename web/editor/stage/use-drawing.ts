@@ -2,19 +2,26 @@
 // it before a repaint after anything has changed.
 import { type RefObject, useEffect, useRef } from 'react';
 import { wholeOf } from '#matting/box.ts';
+import type { Theme } from '#web/ui/read-theme.ts';
+import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { drawStage } from './draw-stage.ts';
 import { areaOf } from './stage-box.ts';
 import type { Shown } from './use-shown.ts';
 
-/** `underlay`: shows faintly where the picture is transparent; of the picture's size. */
+/**
+ * `underlay`: shows faintly where the picture is transparent; of the picture's size. Returns the theme of the
+ * checkerboard, for the canvas.
+ */
 export function useDrawing(
 	canvasRef: RefObject<HTMLCanvasElement | null>,
 	shown: Shown,
 	underlay: HTMLCanvasElement | undefined,
-): void {
+): Theme | undefined {
 	const { work, view, chosen } = useWorkbench();
 	const { backdrop } = chosen;
+	const [theme, readTheme] = useCheckerboardTheme();
+	const isThemeRead = useRef(false);
 	const draw = useRef(() => {});
 
 	draw.current = () => {
@@ -22,10 +29,18 @@ export function useDrawing(
 		const picture = shown.read();
 		if (!canvas || !picture) return;
 		setShown(picture);
+		setTheme(picture);
 		const pixelRatio = window.devicePixelRatio;
 		setDensity(canvas, pixelRatio);
 		drawStage(canvas, { picture, underlay, view: view.read(), backdrop, pixelRatio });
 	};
+
+	/** By the cutout as it is first seen without a background: squares that change with strokes would be restless. */
+	function setTheme(picture: HTMLCanvasElement): void {
+		if (isThemeRead.current || work.read().state?.settings.background.kind !== 'transparent') return;
+		isThemeRead.current = true;
+		readTheme(picture);
+	}
 
 	function setShown({ width, height }: HTMLCanvasElement): void {
 		const { kind } = shown;
@@ -37,7 +52,7 @@ export function useDrawing(
 	}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these look different; a moved brush cursor does not.
-	useEffect(() => draw.current(), [shown, underlay, backdrop]);
+	useEffect(() => draw.current(), [shown, underlay, backdrop, theme]);
 
 	useEffect(() => {
 		const canvas = canvasRef.current;
@@ -55,16 +70,17 @@ export function useDrawing(
 		};
 		const observer = new ResizeObserver(resize);
 		observer.observe(canvas);
-		const theme = window.matchMedia('(prefers-color-scheme: dark)');
-		theme.addEventListener('change', drawSoon);
+		const dark = window.matchMedia('(prefers-color-scheme: dark)');
+		dark.addEventListener('change', drawSoon);
 		const unsubscribe = [view.subscribe(drawSoon), work.canvas.subscribe(drawSoon)];
 		return () => {
 			cancelAnimationFrame(frame);
 			observer.disconnect();
-			theme.removeEventListener('change', drawSoon);
+			dark.removeEventListener('change', drawSoon);
 			for (const end of unsubscribe) end();
 		};
 	}, [canvasRef, view, work]);
+	return theme;
 }
 
 /**
