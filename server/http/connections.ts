@@ -8,6 +8,7 @@ import { maxFormBytes } from '../images/upload-memory.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { createUsage, hasShare } from '../rate-limits/usage.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { maxDrainBytes } from './problems.ts';
 import { readBeforeClosing } from './read-before-closing.ts';
 import type { BodyLimits } from './slow-bodies.ts';
 
@@ -63,6 +64,7 @@ export const connectionLimits: ConnectionLimits = {
 	bodyMs,
 	bodyBytesPerSecond,
 	shortBytesPerSecond: 1_000_000,
+	maxBytes: maxDrainBytes,
 	requestMs: processMs,
 	checkMs: 1_000,
 	uploadMs: bodyMs + (maxFormBytes / bodyBytesPerSecond) * 1_000 + 10_000,

@@ -27,7 +27,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 };
 
 /** Longest rejected body that is still read to its end, in bytes: the largest photo of any camera. */
-const maxDrainBytes = 64_000_000;
+export const maxDrainBytes = 64_000_000;
 
 /** Codes after which the connection closes, because the rest of the request is not worth reading. */
 const closingCodes = new Set<ErrorCode>(['too-many-parts', 'request-timeout', 'stopping']);

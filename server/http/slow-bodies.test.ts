@@ -22,7 +22,13 @@ afterEach(async () => {
 async function send(
 	rhythm: readonly number[],
 	bodyBytesPerSecond: number,
-	{ isShort = false, isStopping = false, shortBytesPerSecond = 1_000_000, standstillMs = 0 } = {},
+	{
+		isShort = false,
+		isStopping = false,
+		shortBytesPerSecond = 1_000_000,
+		standstillMs = 0,
+		maxBytes = 1_000_000,
+	} = {},
 ) {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
 	const now = performance.now.bind(performance);
@@ -46,7 +52,7 @@ async function send(
 		payload.on('end', () => done(null));
 	});
 	app.post('/', async (_request, reply) => reply.header('connection', 'close').send('complete'));
-	const limits = { bodyMs: 400, bodyBytesPerSecond, shortBytesPerSecond, checkMs: 20 };
+	const limits = { bodyMs: 400, bodyBytesPerSecond, shortBytesPerSecond, checkMs: 20, maxBytes };
 	limitSlowBodies(app, limits, { isShort: () => isShort, isStopping: () => isStopping });
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
@@ -109,6 +115,12 @@ it('while memory is short a quick start permits no pause', async () => {
 
 it('once the server stops no body gets more time, however fast it arrives', async () => {
 	const { status, received } = await send(steadily, 500, { isStopping: true });
+	expect(status).toBe(408);
+	expect(received).toBeLessThan(10_000);
+});
+
+it('a body that is longer than any that is read to its end is ended, however fast it arrives', async () => {
+	const { status, received } = await send(steadily, 500, { maxBytes: 5_000 });
 	expect(status).toBe(408);
 	expect(received).toBeLessThan(10_000);
 });

@@ -1,4 +1,4 @@
-// Ends requests whose bodies arrive too slowly. Node's own time-out knows only their whole duration, which for a photo
+// Ends requests whose bodies arrive too slowly, or never end. Node's own time-out knows only their whole duration, which for a photo
 // over a mobile network is minutes.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,9 +19,13 @@ export interface BodyLimits {
 	readonly shortBytesPerSecond: number;
 	/** Interval at which bodies are checked. */
 	readonly checkMs: number;
+	/** The longest body that is read to its end, also that of a request that was rejected, with what frames it. */
+	readonly maxBytes: number;
 }
 
 interface Body {
+	/** Bytes that had arrived on the connection at its beginning. */
+	readonly startBytes: number;
 	endMs: number;
 	shortEndMs: number;
 	/** Bytes that had arrived on the connection at the last check. */
@@ -39,7 +43,7 @@ interface Need {
 /** Reports them as Node does, by 'clientError'. */
 export function limitSlowBodies(
 	app: FastifyInstance,
-	{ bodyMs, bodyBytesPerSecond, shortBytesPerSecond, checkMs }: BodyLimits,
+	{ bodyMs, bodyBytesPerSecond, shortBytesPerSecond, checkMs, maxBytes }: BodyLimits,
 	{ isShort, isStopping }: Need,
 ): void {
 	const bodies = new Map<FastifyRequest, Body>();
@@ -62,7 +66,8 @@ export function limitSlowBodies(
 			body.bytes = socket.bytesRead;
 			body.endMs = extend(body.endMs, bodyBytesPerSecond);
 			body.shortEndMs = extend(body.shortEndMs, shortBytesPerSecond);
-			if (now <= (isShort(clientOfRequest(request)) ? body.shortEndMs : body.endMs)) continue;
+			const isInTime = now <= (isShort(clientOfRequest(request)) ? body.shortEndMs : body.endMs);
+			if (isInTime && socket.bytesRead - body.startBytes <= maxBytes) continue;
 			bodies.delete(request);
 			app.server.emit('clientError', createTimeout(), socket);
 		}
@@ -71,7 +76,8 @@ export function limitSlowBodies(
 	app.addHook('onRequest', async (request) => {
 		if (!hasBody(request.raw)) return;
 		const endMs = performance.now() + bodyMs;
-		bodies.set(request, { endMs, shortEndMs: endMs, bytes: request.raw.socket.bytesRead });
+		const { bytesRead } = request.raw.socket;
+		bodies.set(request, { startBytes: bytesRead, endMs, shortEndMs: endMs, bytes: bytesRead });
 	});
 	const timer = setInterval(check, checkMs).unref();
 	app.server.on('close', () => clearInterval(timer));
