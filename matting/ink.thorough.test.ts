@@ -126,6 +126,18 @@ test.each<[string, Writing, boolean]>([
 });
 
 test.each([
+	[40, true],
+	[500, false],
+])('a red line of %i pixels in blue writing is still one ink: %s', async (length, expected) => {
+	const { image } = await write();
+	const red = await write({ svg: line(5, length), ink: '#c01828' });
+	const rgb = image.rgb.map((value, i) =>
+		red.truth[Math.floor(i / 3)] ? (red.image.rgb[i] as number) : value,
+	);
+	expect(cutInk({ ...image, rgb }) !== undefined).toBe(expected);
+});
+
+test.each([
 	[64, true],
 	[63, false],
 ])('paper with %i pixels along its shorter side: %s', (side, expected) => {

@@ -3,11 +3,12 @@
 import { componentsOf } from './connected-components.ts';
 import type { Image, Matte } from './image.ts';
 import { densityOf, inkLevels } from './ink/density.ts';
+import { isOneInk } from './ink/is-one-ink.ts';
 import { isWriting } from './ink/is-writing.ts';
 import { hasPaperAtBorder, paperOf } from './ink/paper.ts';
 
 /**
- * The matte of thin dark strokes on bright, evenly lit or softly shaded paper. Undefined for everything else: solid
+ * The matte of thin dark strokes of one ink on bright, evenly lit or softly shaded paper. Undefined for everything else: solid
  * things, their shadows, ruled paper, paper that ends within the image, and images with transparency.
  */
 export function cutInk(image: Image): Matte | undefined {
@@ -18,6 +19,7 @@ export function cutInk(image: Image): Matte | undefined {
 	const density = densityOf(image, paper);
 	const levels = inkLevels(density);
 	if (!levels || !isWriting(density, levels, image)) return undefined;
+	if (!isOneInk(image, paper, density, levels)) return undefined;
 	return toMatte(density, levels, image.width);
 }
 

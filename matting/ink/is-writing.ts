@@ -10,11 +10,12 @@ const shadowRadius = 0.0022;
 const edgeRadius = 0.006;
 /** Shadows, as a share of the dense ink. */
 const maxShadowShare = 0.03;
+/** What is faint away from dense ink, thin or not: hairlines, but also strands, spokes and fur. */
+const maxFarShare = 0.25;
 /** What is darker than paper, by the dense ink: most of the rest is its edges. */
 const maxDarkShare = 4;
-/** What is brighter than paper, by the noise of the paper and at least, as a share of the dense ink. */
-const maxLightShare = 0.02;
-const brighter = 0.15;
+/** What is brighter than paper by more than its noise, as a share of the dense ink: glints, white parts of things. */
+const maxLightShare = 0.07;
 /** Length of the strokes by their width. */
 const minElongation = 100;
 /** What is darker than paper at the border, as a share of it: the lines of ruled paper and the edges of things. */
@@ -36,15 +37,16 @@ export function isWriting(density: Float32Array, levels: InkLevels, size: Size):
 	if (area === 0 || length < minElongation * strokePx) return false;
 	if (areaOf(erode(dense, width, Math.round(thickRadius * strokePx))) > maxThickShare * area) return false;
 
-	const light = Math.max(brighter, 2 * levels.faintest);
-	if (areaOf(maskOf(density, (value) => value < -light)) > maxLightShare * area) return false;
+	if (areaOf(maskOf(density, (value) => value < -levels.faintest)) > maxLightShare * area) return false;
 
 	const dark = maskOf(density, (value) => value > levels.faintest);
 	if (areaOf(dark) > maxDarkShare * area || borderShare(dark, size) > maxBorderShare) return false;
 
 	const nearDense = dilate(dense, width, radius(edgeRadius, 3));
-	const wide = erode(dark, width, radius(shadowRadius, 2));
-	return areaOf(wide.map((value, i) => value & (1 - nearDense[i]))) <= maxShadowShare * area;
+	const farShare = (mask: Uint8Array) => areaOf(mask.map((value, i) => value & (1 - nearDense[i]))) / area;
+	return (
+		farShare(dark) <= maxFarShare && farShare(erode(dark, width, radius(shadowRadius, 2))) <= maxShadowShare
+	);
 }
 
 function maskOf(density: Float32Array, belongs: (value: number) => boolean): Uint8Array {

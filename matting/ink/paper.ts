@@ -16,7 +16,7 @@ const pixelsAlongCell = 3;
 const closingRadius = 1 / 64;
 const smoothingRadius = 3;
 /** Paper changes by at most this share over so many cells: shadows on it are soft, the edges of things are not. */
-const maxChange = 0.15;
+const maxChange = 0.08;
 const changeCells = 3;
 /** At least this share of the cells is within `paperTolerance` of the bare paper. */
 const minPaperShare = 0.7;
@@ -26,6 +26,8 @@ const minBrightness = 0.35;
 const maxSaturation = 0.4;
 /** Runs of pixels along the border, on each side of the image, at most so many and at least so long. */
 const maxRuns = 32;
+/** Their means differ by at most this share from one to the next. */
+const maxRunChange = 0.15;
 const minRunPx = 8;
 const framePx = 2;
 
@@ -41,7 +43,7 @@ export function hasPaperAtBorder({ rgb, width, height }: Image): boolean {
 	return true;
 }
 
-/** Whether the means of neighbouring runs of a line differ by at most the share that paper may change by. */
+/** Whether the means of neighbouring runs of a line are those of paper. */
 function isEven(valueAt: (i: number) => number, length: number): boolean {
 	const runs = Math.min(maxRuns, Math.floor(length / minRunPx));
 	let before = 0;
@@ -50,7 +52,7 @@ function isEven(valueAt: (i: number) => number, length: number): boolean {
 		let sum = 0;
 		for (let i = from; i < to; i++) sum += valueAt(i);
 		const mean = sum / (to - from);
-		if (run > 0 && Math.abs(mean - before) > maxChange * Math.max(mean, before)) return false;
+		if (run > 0 && Math.abs(mean - before) > maxRunChange * Math.max(mean, before)) return false;
 		before = mean;
 	}
 	return true;
