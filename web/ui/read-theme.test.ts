@@ -12,6 +12,8 @@ const [ink, white, skin, clear] = [
 it('ink needs the light squares, whatever is beneath what cannot be seen', () => {
 	expect(needsTheme(pixels(ink, clear, clear))).toBe('light');
 	expect(needsTheme(pixels([20, 20, 25, 40], clear))).toBe('light');
+	expect(needsTheme(pixels([56, 69, 159, 255]))).toBe('light');
+	expect(needsTheme(pixels([90, 95, 160, 255]))).toBeUndefined();
 });
 
 it('white needs the dark squares', () => {

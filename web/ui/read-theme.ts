@@ -3,8 +3,8 @@ export type Theme = 'light' | 'dark';
 
 const sidePx = 64;
 
-/** Relative luminances (WCAG 2.2): darker than this a cutout differs from dark squares by less than 1.5:1, */
-const darkest = 0.055;
+/** Relative luminances (WCAG 2.2): darker than this a cutout differs from dark squares by less than 2.2:1, */
+const darkest = 0.1;
 /** and lighter than this from the lighter half of light squares by less than 1.25:1. */
 const lightest = 0.8;
 
