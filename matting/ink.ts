@@ -8,8 +8,8 @@ import { isWriting } from './ink/is-writing.ts';
 import { hasPaperAtBorder, paperOf } from './ink/paper.ts';
 
 /**
- * The matte of thin dark strokes of one ink on bright, evenly lit or softly shaded paper. Undefined for everything else: solid
- * things, their shadows, ruled paper, paper that ends within the image, and images with transparency.
+ * The matte of thin dark strokes of one ink on bright, evenly lit or softly shaded paper. Undefined for everything else:
+ * solid things, their shadows, ruled paper, paper that ends within the image, and images with transparency.
  */
 export function cutInk(image: Image): Matte | undefined {
 	if (image.alpha?.some((alpha) => alpha < 255)) return undefined;

@@ -9,8 +9,8 @@ export function callerOf(reply: FastifyReply): Required<Caller> {
 }
 
 /**
- * Aborts when the client disconnects before its response is complete, with AppError 'request-timeout'. Unlike Fastify's `request.signal`, which a request with a body also aborts
- * as soon as the body has been read.
+ * Aborts when the client disconnects before its response is complete, with AppError 'request-timeout'. Unlike Fastify's
+ * `request.signal`, which a request with a body also aborts as soon as the body has been read.
  */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();

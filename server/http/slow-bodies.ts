@@ -1,5 +1,5 @@
-// Ends requests whose bodies arrive too slowly, or never end. Node's own time-out knows only their whole duration, which for a photo
-// over a mobile network is minutes.
+// Ends requests whose bodies arrive too slowly, or never end. Node's own time-out knows only their whole duration, which
+// for a photo over a mobile network is minutes.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOfRequest } from '../rate-limits/client.ts';

@@ -54,8 +54,8 @@ export function runCall(
 }
 
 /**
- * Fastify's own limit ends with the body of a request. The signal aborts the work when the client disconnects, or after `timeoutMs`; then throws AppError
- * 'too-slow'.
+ * Fastify's own limit ends with the body of a request. The signal aborts the work when the client disconnects, or after
+ * `timeoutMs`; then throws AppError 'too-slow'.
  */
 async function withinTime<T>(
 	reply: FastifyReply,
