@@ -2,7 +2,7 @@
 // which leaves clouds of paper between strokes.
 import { componentsOf } from './connected-components.ts';
 import type { Image, Matte } from './image.ts';
-import { densityOf, inkLevels } from './ink/density.ts';
+import { densityOf, type InkLevels, inkLevels } from './ink/density.ts';
 import { isOneInk } from './ink/is-one-ink.ts';
 import { isWriting } from './ink/is-writing.ts';
 import { hasPaperAtBorder, paperOf } from './ink/paper.ts';
@@ -24,11 +24,7 @@ export function cutInk(image: Image): Matte | undefined {
 }
 
 /** Ink is what is connected with something dense; specks and creases of the paper are not. */
-function toMatte(
-	density: Float32Array,
-	{ faintest, full }: { faintest: number; full: number },
-	width: number,
-): Matte {
+function toMatte(density: Float32Array, { faintest, full }: InkLevels, width: number): Matte {
 	const matte = new Uint8Array(density.length);
 	const isInk = (at: number) => density[at] > faintest;
 	for (const stroke of componentsOf(isInk, width, density.length / width)) {
