@@ -9,7 +9,7 @@ import path from 'node:path';
 import { build, defaultClientConditions } from 'vite';
 import { type DeviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
-import { keptKernels } from './device/kept-kernels.ts';
+import { cachedKernels } from './device/cached-kernels.ts';
 import { realDeviceModel } from './models-dir.ts';
 import { smallModel, smallModelFile } from './small-model.ts';
 
@@ -43,8 +43,8 @@ export async function serveDevice({ hasSmallModel = false }: DeviceSiteOptions =
 		configFile: false,
 		logLevel: 'error',
 		resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-		plugins: [kernelsPlugin(keptKernels)],
-		worker: { format: 'es', plugins: () => [kernelsPlugin(keptKernels)] },
+		plugins: [kernelsPlugin(cachedKernels)],
+		worker: { format: 'es', plugins: () => [kernelsPlugin(cachedKernels)] },
 		build: {
 			outDir: folder,
 			assetsInlineLimit: 0,

@@ -10,12 +10,12 @@ const otherColour = 0.2;
 /** Of the dense pixels. */
 const maxOtherShare = 0.1;
 
-/** Whether nearly all dense pixels take away the same colours from the paper, however much of them. */
+/** Whether nearly all dense pixels absorb the same colours, however much of them. */
 export function isOneInk(image: Image, paper: Paper, density: Float32Array, { full }: InkLevels): boolean {
 	const colours: Colour[] = [];
 	const step = Math.ceil(density.length / samples);
 	for (let at = 0; at < density.length; at += step)
-		if (density[at] > full / 2) colours.push(taken(image, paper, at));
+		if (density[at] > full / 2) colours.push(absorbed(image, paper, at));
 	const mean = unit(
 		colours.reduce(([r, g, b], [red, green, blue]) => [r + red, g + green, b + blue], [0, 0, 0]),
 	);
@@ -27,8 +27,8 @@ export function isOneInk(image: Image, paper: Paper, density: Float32Array, { fu
 
 type Colour = [red: number, green: number, blue: number];
 
-/** What the ink takes from the paper's colour, 1 - image / paper, as a unit vector. */
-function taken({ rgb, width, height }: Image, paper: Paper, at: number): Colour {
+/** What the ink absorbs of the paper's colour, 1 - image / paper, as a unit vector. */
+function absorbed({ rgb, width, height }: Image, paper: Paper, at: number): Colour {
 	const { side } = paper[0];
 	const row = Math.floor((Math.floor(at / width) * side) / height);
 	const cell = row * side + Math.floor(((at % width) * side) / width);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import { type ApiKeyEntry, parseApiKeys } from '#contract/api-keys.ts';
 import type { S3Options } from '../store/s3/s3-options.ts';
-import { findFaults, withoutMark } from './faults.ts';
+import { findFaults, withoutByteOrderMark } from './faults.ts';
 import type { OperatorFacts } from './operator.ts';
 import { isSetting, type Settings, settings } from './settings.ts';
 
@@ -135,7 +135,7 @@ function operatorFacts(values: Settings): OperatorFacts {
 /** Only Peel's own variables. An empty value counts as unset, as in a shell script. */
 function ownVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
 	const isOurs = (name: string) => isSetting(name) || name.startsWith('PEEL_');
-	const ours = Object.entries(env).filter(([name, value]) => isOurs(withoutMark(name)) && value);
+	const ours = Object.entries(env).filter(([name, value]) => isOurs(withoutByteOrderMark(name)) && value);
 	return Object.fromEntries(ours) as Record<string, string>;
 }
 

@@ -7,9 +7,9 @@ export function findFaults(given: Record<string, string>, candidate: unknown): s
 	const unknown = Object.keys(given)
 		.filter((name) => !isSetting(name))
 		.map((name) =>
-			withoutMark(name) === name
+			withoutByteOrderMark(name) === name
 				? `  ${name}: there is no such setting`
-				: `  ${withoutMark(name)}: has a byte order mark before it; save the file without one`,
+				: `  ${withoutByteOrderMark(name)}: has a byte order mark before it; save the file without one`,
 		);
 	const wrong = Value.Errors(settings, candidate).map(
 		(error) => error.instancePath.split('/')[1] as SettingName,
@@ -19,7 +19,7 @@ export function findFaults(given: Record<string, string>, candidate: unknown): s
 }
 
 /** The name in the first line of an env file that an editor of Windows has saved begins with an invisible character. */
-export const withoutMark = (name: string): string => name.replace(/^\uFEFF/, '');
+export const withoutByteOrderMark = (name: string): string => name.replace(/^\uFEFF/, '');
 
 function descriptionOf(name: SettingName): string {
 	return (settings.properties[name] as { description?: string }).description ?? '';

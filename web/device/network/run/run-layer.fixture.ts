@@ -1,6 +1,6 @@
 // Runs one layer of a network in one thread, on values in ordinary arrays.
 import type { Size } from '#contract/size.ts';
-import { keptKernels } from '#test/device/kept-kernels.ts';
+import { cachedKernels } from '#test/device/cached-kernels.ts';
 import { type Dot, inputsOf, type KernelKind, type Layer, type Packed, type Tensor } from '../layers.ts';
 import { instantiate } from './kernels.ts';
 import { type Machine, placed } from './machine.ts';
@@ -11,7 +11,7 @@ const compiled = new Map<KernelKind, Promise<WebAssembly.Module>>();
 
 /** Compiled once each. */
 export function kernelsModule(kind: KernelKind): Promise<WebAssembly.Module> {
-	const module = compiled.get(kind) ?? keptKernels(kind).then((bytes) => WebAssembly.compile(bytes));
+	const module = compiled.get(kind) ?? cachedKernels(kind).then((bytes) => WebAssembly.compile(bytes));
 	compiled.set(kind, module);
 	return module;
 }

@@ -1,4 +1,4 @@
-// The compiled kernels of the browser's networks, kept for later test processes: compiling takes four seconds of the
+// The compiled kernels of the browser's networks, cached for later test processes: compiling takes four seconds of the
 // processor's time in each.
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -21,7 +21,7 @@ async function nameOf(kind: KernelKind): Promise<string> {
 }
 
 /** As `compileKernels`. */
-export async function keptKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
+export async function cachedKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 	const file = path.join(folder, await nameOf(kind));
 	const kept = await readFile(file).catch(() => undefined);
 	if (kept) return new Uint8Array(kept);
