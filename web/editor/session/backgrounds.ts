@@ -8,7 +8,7 @@ import { gradient } from '#matting/compose/gradient.ts';
 import { cropImage } from '#matting/crop.ts';
 import { shrink } from '#matting/resample/shrink.ts';
 import type { BackgroundOf, MadeBackground } from './composition.ts';
-import { mappedBox } from './mapped-box.ts';
+import { mappedBox, roundedOut } from './mapped-box.ts';
 import type { Settings } from './settings.ts';
 import type { Planes } from './source-planes.ts';
 
@@ -74,5 +74,6 @@ export function createBackgrounds(
 function inCrop(image: RgbImage, { frame: { crop } }: Settings, size: Size): RgbImage {
 	if (!crop) return image;
 	const whole = wholeOf(image);
-	return cropImage(image, intersection(mappedBox(crop, wholeOf(size), whole), whole));
+	const behind = roundedOut(mappedBox(crop, wholeOf(size), whole));
+	return cropImage(image, intersection(behind, whole));
 }

@@ -10,7 +10,7 @@ import { showBox } from '#matting/compose/show-box.ts';
 import { subjectBox } from '#matting/compose/subject-box.ts';
 import { type Rendered, render } from '#matting/render.ts';
 import { shrink } from '#matting/resample/shrink.ts';
-import { mappedBox } from './mapped-box.ts';
+import { mappedBox, roundedOut } from './mapped-box.ts';
 import type { Output } from './protocol.ts';
 import { type Rendering, recipeOf } from './recipe-of.ts';
 import type { Settings } from './settings.ts';
@@ -90,8 +90,8 @@ const resamplingPx = 8;
 
 /** Where in the output a box of the cutout counts; may reach beyond it. */
 export function placeOf(box: Box, { layout: { source, target }, isLive }: Composition): Box {
-	if (isLive) return mappedBox(box, source, target);
-	return widened(mappedBox(widened(box, resamplingPx), source, target), resamplingPx);
+	if (isLive) return roundedOut(mappedBox(box, source, target));
+	return widened(roundedOut(mappedBox(widened(box, resamplingPx), source, target)), resamplingPx);
 }
 
 const backgroundColor = ({ background }: Recipe) =>

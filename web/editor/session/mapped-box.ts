@@ -14,12 +14,16 @@ export function mappedPoint({ x, y }: Point, from: Box, to: Box): Point {
 	};
 }
 
-/** A box inside or outside `from` after that was moved and scaled to `to`; rounded outwards to whole pixels. */
+/** A box inside or outside `from` after that was moved and scaled to `to`; not rounded. */
 export function mappedBox(box: Box, from: Box, to: Box): Box {
-	const [x, y] = [to.width / from.width, to.height / from.height];
-	const left = Math.floor((box.left - from.left) * x + to.left);
-	const top = Math.floor((box.top - from.top) * y + to.top);
-	const right = Math.ceil((box.left + box.width - from.left) * x + to.left);
-	const bottom = Math.ceil((box.top + box.height - from.top) * y + to.top);
-	return { left, top, width: right - left, height: bottom - top };
+	const { x: left, y: top } = mappedPoint({ x: box.left, y: box.top }, from, to);
+	const width = (box.width * to.width) / from.width;
+	const height = (box.height * to.height) / from.height;
+	return { left, top, width, height };
+}
+
+/** The whole pixels that a box covers, also in part. */
+export function roundedOut({ left, top, width, height }: Box): Box {
+	const [x, y] = [Math.floor(left), Math.floor(top)];
+	return { left: x, top: y, width: Math.ceil(left + width) - x, height: Math.ceil(top + height) - y };
 }
