@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
 import { familiesOf, namesOf, type Scrape, scrape } from '#test/metrics.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { alertRules, dashboardQueries, manifest } from './files.ts';
 
-let server: TestServer;
 let metrics: Scrape;
+const server = serverForAll({ env: { PEEL_METRICS_PORT: '0' } });
 beforeAll(async () => {
-	server = await startServer({ env: { PEEL_METRICS_PORT: '0' } });
 	metrics = await scrape(server);
 });
-afterAll(() => server.close());
 
 const scaling = manifest('ScaledObject', 'work').spec.triggers[0].metadata.query as string;
 const queries = [

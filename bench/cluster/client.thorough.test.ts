@@ -1,21 +1,19 @@
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import type { Subject } from '../subjects.ts';
 import { createBalancer } from './balancer.ts';
 import { send, sendAll } from './client.ts';
 
 let engine: FakeEngine;
-let server: TestServer;
 const subject: Subject = { file: await jpeg(60, 42), digest: '' };
-beforeEach(async () => {
+const server = serverForEach(() => {
 	engine = createFakeEngine();
-	server = await startServer({ engine, env: { PEEL_TRUST_PROXY: '127.0.0.1' } });
+	return { engine, env: { PEEL_TRUST_PROXY: '127.0.0.1' } };
 });
-afterEach(() => server.close());
 
 /** An address on which no server listens. */
 async function deadUrl(): Promise<string> {

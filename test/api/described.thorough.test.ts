@@ -1,10 +1,10 @@
 // Whether a client generated from /api/openapi.json can make each call, and understands its replies.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { process, upload } from '#test/api/calls.ts';
 import { form, jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 
 interface Described {
 	readonly headers?: Record<
@@ -23,17 +23,15 @@ interface Operation {
 	readonly responses: Record<string, Described>;
 }
 
-let server: TestServer;
 let paths: Record<string, Record<string, Operation>>;
 const photo = await jpeg();
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
+const server = serverForAll();
 beforeAll(async () => {
-	server = await startServer();
 	({ paths } = await (await fetch(`${server.url}/api/openapi.json`)).json());
 });
-afterAll(() => server.close());
 
 const operation = (call: string) => {
 	const [method = '', path = ''] = call.split(' ');

@@ -7,12 +7,12 @@ import { getPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { prepareDeviceModel } from '#engine/index.ts';
 import { modelsDir, realDeviceModel } from '#test/models-dir.ts';
 import { newFolder, sharedFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 
 const rangeBytes = 8_000_000;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -20,8 +20,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const dataDir = sharedFolder();
 /** Of the model. */
 const folder = path.join(dataDir, 'models', 'device');
-let server: TestServer;
-beforeAll(async () => {
+const server = serverForAll(async () => {
 	await mkdir(folder, { recursive: true });
 	// The networks of the model, so that they are not made anew as well.
 	for (const name of await readdir(modelsDir))
@@ -33,15 +32,16 @@ beforeAll(async () => {
 	for (const name of [`${deviceModel.name}-0123456789ab`, 'isnet-medium-mixed-1c04bd22f1ab'])
 		await writeFile(path.join(folder, `${name}.onnx.gz`), 'of an earlier version');
 	// With the limits of a client, in which the model fits.
-	server = await startServer({
+	return {
 		env: { PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: '1' },
 		prepareDeviceModel,
-	});
+	};
+});
+beforeAll(async () => {
 	const status = async () =>
 		(await fetch(server.url + deviceModelUrl(deviceModel), { method: 'HEAD' })).status;
 	while ((await status()) !== 200) await wait(200);
 });
-afterAll(() => server.close());
 
 it('is downloaded in parts, and is the model with this hash when it is decompressed', async () => {
 	const parts: Buffer[] = [];

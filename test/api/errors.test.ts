@@ -1,24 +1,24 @@
 // The documentation of the error codes, and the `type` of problems, which points to it.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { problemOf, upload } from './calls.ts';
 import { exchange, problemIn } from './raw.ts';
 
-let server: TestServer;
 let documentation: Response;
 let html: string;
-beforeAll(async () => {
+const server = serverForAll(() => {
 	const engine = createFakeEngine();
 	engine.setReady(false);
 	engine.failNext(new Error('unexpected'));
-	server = await startServer({ engine });
+	return { engine };
+});
+beforeAll(async () => {
 	documentation = await fetch(`${server.url}/api/errors`);
 	html = await documentation.text();
 });
-afterAll(() => server.close());
 
 it.each(Object.entries(errorCatalogue))('the code %s is documented', (code, entry) => {
 	const start = html.indexOf(`<section id="${code}">`);

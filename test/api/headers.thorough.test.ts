@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { form, jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { startServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { process, upload } from './calls.ts';
 import { observe, policyOf } from './observatory.ts';
 
@@ -37,15 +38,13 @@ const replies: [what: string, address: string, init?: RequestInit][] = [
 	],
 ];
 
-let server: TestServer;
 let id: string;
 let token: string;
+const server = serverForAll({ env: { PEEL_ORIGIN: 'https://peel.example.org' } });
 beforeAll(async () => {
-	server = await startServer({ env: { PEEL_ORIGIN: 'https://peel.example.org' } });
 	id = (await upload(server.url)).id;
 	token = (await process(server.url, id)).processedToken;
 });
-afterAll(() => server.close());
 
 async function request(address: string, init: RequestInit = {}) {
 	const body = address === '/api/upload' && init.method === 'POST' ? { body: form(await jpeg()) } : {};

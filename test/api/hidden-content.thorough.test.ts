@@ -1,18 +1,14 @@
 // Metadata, scripts and other files hidden in an image: none of it is stored or sent.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filesIn } from '#test/files/folder-files.ts';
 import { jpegWithSecrets, pngWithSecrets, secrets } from '#test/files/malicious-files.ts';
 import { form, jpeg, png } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { upload, uploadAndProcess } from './calls.ts';
 
-let server: TestServer;
-beforeEach(async () => {
-	server = await startServer();
-});
-afterEach(() => server.close());
+const server = serverForEach();
 
 const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 

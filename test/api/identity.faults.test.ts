@@ -1,21 +1,19 @@
 // Many clients at once: each gets the cutout of its own image.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { manyClients, runClient } from '#test/faults/client-run.ts';
 import { echoOf } from '#test/faults/echo.ts';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { process, upload } from './calls.ts';
 
 const clients = 50;
 const resultBytes = 200_000;
 
-let server: TestServer;
-beforeEach(async () => {
+const server = serverForEach(() => {
 	const engine = createEchoEngine({ workers: 2, resultBytes, jobMs: 5 });
-	server = await startServer({ engine, env: manyClients });
+	return { engine, env: manyClients };
 });
-afterEach(() => server.close());
 
 const images = () => Promise.all(Array.from({ length: clients }, (_, i) => jpeg(40 + i, 30)));
 

@@ -1,9 +1,9 @@
 // The URLs of images: who may use them, until when, and the response to any other URL.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tokenChars } from '#server/images/tokens.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { callProcess, cutOutImage, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
 
@@ -11,15 +11,13 @@ const hour = 3_600_000;
 const anyId = 'A'.repeat(32);
 const anyToken = 'A'.repeat(tokenChars);
 
-let server: TestServer;
 let engine: FakeEngine;
 let time: number;
-beforeEach(async () => {
+const server = serverForEach(() => {
 	time = Date.now();
 	engine = createFakeEngine();
-	server = await startServer({ engine, now: () => time });
+	return { engine, now: () => time };
 });
-afterEach(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 const remove = (id: string) => get(`/api/original/${id}`, { method: 'DELETE' });

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { startServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { callProcess, process, upload } from './calls.ts';
 import { exchange, open, problemIn } from './raw.ts';
 
@@ -17,17 +18,13 @@ const secrets = new Set<string>(telltales);
 /** Request ids of the problems that clients received. */
 const problemIds = new Set<string>();
 
-let server: TestServer;
 const engine = createFakeEngine();
-beforeAll(async () => {
-	server = await startServer({
-		engine,
-		env: { PEEL_TRUST_PROXY: '127.0.0.1' },
-		connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 },
-	});
-	await sendEverything();
+const server = serverForAll({
+	engine,
+	env: { PEEL_TRUST_PROXY: '127.0.0.1' },
+	connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 },
 });
-afterAll(() => server.close());
+beforeAll(sendEverything);
 
 const headers = {
 	'user-agent': 'telltale-browser',

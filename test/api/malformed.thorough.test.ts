@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorDocsPath } from '#server/http/problems.ts';
 import { noise } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { process, upload } from './calls.ts';
 import { exchange, lines, open, parseReply, problemIn, type RawReply, untilClosed } from './raw.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 /** The response to anything that is not valid HTTP. */
 function expectClosingProblem(reply: RawReply, status: number, code: string): void {

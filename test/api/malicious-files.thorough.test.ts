@@ -1,22 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { readCorpus } from '#server/images/inspect/seeds.fixture.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { applePng, jpegWithScans, pngWithBombs, pngWithEndlessPixels } from '#test/files/malicious-files.ts';
 import { typesOf, withChunks } from '#test/files/png-file.ts';
 import { disc, form, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { callProcess, problemOf, uploadAndProcess } from './calls.ts';
 
-let server: TestServer;
 let engine: FakeEngine;
-beforeEach(async () => {
+const server = serverForEach(() => {
 	engine = createFakeEngine();
-	server = await startServer({ engine });
+	return { engine };
 });
-afterEach(() => server.close());
 
 async function rejectionOf(bytes: Uint8Array, name = 'photo.jpg') {
 	const reply = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(bytes, { name }) });

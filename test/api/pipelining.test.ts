@@ -1,25 +1,21 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { connectionLimits } from '#server/http/connections.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { process, upload } from './calls.ts';
 import { lines, open, parseReply, untilClosed } from './raw.ts';
 
 const engine = createFakeEngine();
-let server: TestServer;
 let release: () => void;
 /** A call that has no response until `release`. */
 let held: string;
-beforeAll(async () => {
-	server = await startServer({ engine });
-});
+const server = serverForAll({ engine });
 beforeEach(async () => {
 	release = engine.hold();
 	const { id } = await upload(server.url);
 	held = lines(`POST /api/process/${id} HTTP/1.1`, 'Host: x', 'Content-Length: 0');
 });
-afterAll(() => server.close());
 
 const health = lines('GET /health HTTP/1.1', 'Host: x');
 const lastHealth = lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close');

@@ -1,21 +1,19 @@
 // Processing an image: once, with a status while it lasts, cancelled when its client disconnects.
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { callProcess, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
 
-let server: TestServer;
 let engine: FakeEngine;
-beforeEach(async () => {
+const server = serverForEach(() => {
 	engine = createFakeEngine();
-	server = await startServer({ engine });
+	return { engine };
 });
-afterEach(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 

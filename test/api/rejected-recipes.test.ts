@@ -1,19 +1,17 @@
 // Queries for a rendering that are rejected, before the engine has anything to do.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { fetchWhole, problemOf, process, upload } from './calls.ts';
 
 const engine = createFakeEngine();
-let server: TestServer;
 let token: string;
+const server = serverForAll({ engine });
 beforeAll(async () => {
-	server = await startServer({ engine });
 	const { id } = await upload(server.url);
 	token = (await process(server.url, id)).processedToken;
 });
-afterAll(() => server.close());
 
 describe('a recipe that cannot be followed is a 400 that names the field', () => {
 	it.each([

@@ -5,17 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { problemOf } from './calls.ts';
 import { exchange, lines, open, parseReply, problemIn, untilClosed } from './raw.ts';
 
 const engine = createFakeEngine();
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer({ engine });
-});
-afterAll(() => server.close());
+const server = serverForAll({ engine });
 
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 

@@ -1,24 +1,22 @@
 // Clicks on an image that is deleted or expires before them or meanwhile: they
 // get no mask, and nothing of it stays stored.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { scrape } from '#test/metrics.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { callPrepare, callSegment, cutOutImage, fetchWhole, statusAndCode } from './calls.ts';
 
 const hour = 3_600_000;
 const middle = { x: 0.5, y: 0.5, keep: true };
 const corner = { x: 0, y: 1, keep: false };
 
-let server: TestServer;
 let engine: FakeEngine;
 let time: number;
-beforeEach(async () => {
+const server = serverForEach(() => {
 	time = Date.now();
 	engine = createFakeEngine();
-	server = await startServer({ engine, now: () => time, env: { PEEL_METRICS_PORT: '0' } });
+	return { engine, now: () => time, env: { PEEL_METRICS_PORT: '0' } };
 });
-afterEach(() => server.close());
 
 const segment = (id: string, points: unknown = [middle]) => callSegment(server.url, id, points);
 const prepare = (id: string) => callPrepare(server.url, id);

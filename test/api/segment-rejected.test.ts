@@ -2,25 +2,20 @@
 // made of them; the description of the API names them all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
 import { greyPng, png } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { callPrepare, callSegment, cutOutImage, problemOf, statusAndCode } from './calls.ts';
 
 const middle = { x: 0.5, y: 0.5, keep: true };
 
-let server: TestServer;
-let engine: FakeEngine;
+const engine = createFakeEngine();
+const server = serverForAll({ engine });
 let id: string;
 beforeAll(async () => {
-	engine = createFakeEngine();
-	server = await startServer({ engine });
 	({ id } = await cutOutImage(server.url));
 });
-afterAll(async () => {
-	expect([engine.masks, engine.embeddings]).toEqual([[], []]);
-	await server.close();
-});
+afterAll(() => expect([engine.masks, engine.embeddings]).toEqual([[], []]));
 
 const segment = (image: string, points: unknown = [middle], init?: RequestInit) =>
 	callSegment(server.url, image, points, init);

@@ -3,13 +3,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine, pngChunk } from '#engine/index.ts';
 import { embeddingSize, outputBytes } from '#server/store/output-bytes.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { disc, greyPng, png } from '#test/images.ts';
 import { isAlive } from '#test/is-alive.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import {
 	callPrepare,
@@ -24,21 +24,21 @@ const rendered = new URL('../../art/rendered/', import.meta.url);
 const middle = { x: 0.5, y: 0.5, keep: true };
 
 let engine: Engine;
-let server: TestServer;
 /** Of the process that cuts out. */
 let mainPid: number;
 /** An image that is prepared for clicks, for tests to which it does not matter what is on it. */
 let ready: string;
-beforeAll(async () => {
+const server = serverForAll(async () => {
 	// Long enough that most tests find the process of the one before: to start it takes two seconds of the processor's time.
 	engine = createEngine({ ...oneWorker, ...longTimeouts, promptableIdleMs: 5000 });
 	await engine.ready;
 	mainPid = engine.processes().pids[0] as number;
-	server = await startServer({ engine });
+	return { engine };
+});
+beforeAll(async () => {
 	ready = (await upload(server.url, await png(640, 480))).id;
 	expect((await prepare(ready)).status).toBe(204);
 });
-afterAll(() => server.close());
 
 const promptablePids = () => engine.processes().pids.filter((pid) => pid !== mainPid);
 const prepare = (id: string) => callPrepare(server.url, id);

@@ -1,15 +1,11 @@
 // What the server has for operators and programs beside the calls: probes, the API's description, unknown calls.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { problemOf } from './calls.ts';
 
 const engine = createFakeEngine();
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer({ engine });
-});
-afterAll(() => server.close());
+const server = serverForAll({ engine });
 
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 

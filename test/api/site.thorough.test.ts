@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { exchange, lines } from './raw.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer({ env: { PEEL_ORIGIN: 'https://peel.example.org' } });
-});
-afterAll(() => server.close());
+const server = serverForAll({ env: { PEEL_ORIGIN: 'https://peel.example.org' } });
 
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 

@@ -1,25 +1,23 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { exchange, lines, open, parseReply, problemIn, untilClosed } from './raw.ts';
 
 const MiB = 1024 * 1024;
-let server: TestServer;
-beforeAll(async () => {
+const server = serverForAll(() => {
 	// Not ready, so that no image is processed and only uploads change the stored files.
 	const engine = createFakeEngine();
 	engine.setReady(false);
-	server = await startServer({
+	return {
 		engine,
 		env: { PEEL_TRUST_PROXY: '127.0.0.1' },
 		connections: { uploadBytes: 10 * MiB },
-	});
+	};
 });
-afterAll(() => server.close());
 
 const head = (length: number, address = '203.0.113.1') =>
 	lines(

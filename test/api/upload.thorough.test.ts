@@ -1,21 +1,19 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { errorDocsPath } from '#server/http/problems.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { disc, form, jpeg, png, pngDeclaring } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { problemOf, upload } from './calls.ts';
 
-let server: TestServer;
-beforeAll(async () => {
+const server = serverForAll(() => {
 	// Not ready, so that no image is processed and only uploads change the stored files.
 	const engine = createFakeEngine();
 	engine.setReady(false);
-	server = await startServer({ engine });
+	return { engine };
 });
-afterAll(() => server.close());
 
 /**
  * Sends the form in one piece: if the server responds during a stream and

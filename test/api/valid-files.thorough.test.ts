@@ -1,18 +1,14 @@
 // Valid files of every common kind: each is processed upright and in its own colours.
 import sharp, { type Colour, type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSeeds } from '#server/images/inspect/seeds.fixture.ts';
 import { animatedPng } from '#test/files/malicious-files.ts';
 import { typesOf } from '#test/files/png-file.ts';
 import { png } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { uploadAndProcess } from './calls.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 

@@ -1,23 +1,21 @@
 // Calls as the clients that cannot be installed here make them, one test each; what each needs of the reply.
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { bytesOf, failureOf } from './wire.ts';
 import { entriesOf } from './zip.ts';
 
-let server: TestServer;
 let photo: Buffer;
-beforeAll(async () => {
+const server = serverForAll(async () => {
 	photo = await jpeg(400, 300);
-	server = await startServer({
+	return {
 		engine: createFakeEngine(),
 		env: { PEEL_API_URLS: 'on' },
 		fetchImage: { isPublic: () => true, isAllowedPort: () => true },
-	});
+	};
 });
-afterAll(() => server.close());
 
 const post = (init: RequestInit) => fetch(`${server.url}/v1.0/removebg`, { method: 'POST', ...init });
 const pixelsOf = async (reply: Response) => (await sharp(await bytesOf(reply)).metadata()).channels;

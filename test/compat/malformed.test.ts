@@ -1,15 +1,11 @@
 // Bytes that never become a request get the JSON that clients of the addressed
 // API read, never HTML or a problem document.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exchange, lines, problemIn } from '#test/api/raw.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { rawFailureOf } from './wire.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 const post = 'POST /v1.0/removebg HTTP/1.1';
 const longHeader = `X-Long: ${'x'.repeat(20_000)}`;

@@ -4,24 +4,20 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { bytesOf } from './wire.ts';
 
-let server: TestServer;
+const server = serverForAll({
+	env: { PEEL_API_URLS: 'on' },
+	fetchImage: { isPublic: () => true, isAllowedPort: () => true },
+});
 let image: Buffer;
 const images = createServer((_request, reply) => reply.end(image));
 beforeAll(async () => {
 	image = await jpeg(400, 300);
 	await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
-	server = await startServer({
-		env: { PEEL_API_URLS: 'on' },
-		fetchImage: { isPublic: () => true, isAllowedPort: () => true },
-	});
 });
-afterAll(async () => {
-	images.close();
-	await server.close();
-});
+afterAll(() => void images.close());
 
 async function post(query = '', texts: Record<string, string> = {}, headers = {}): Promise<Response> {
 	const body = new FormData();

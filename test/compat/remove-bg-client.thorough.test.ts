@@ -8,13 +8,17 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { sharedFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { createRemoveBgClient, type Outcome, type RemoveBgClient } from './remove-bg-client.ts';
 import { failureOf } from './wire.ts';
 
 const engine = createFakeEngine();
 const folder = sharedFolder();
-let server: TestServer;
+const server = serverForAll({
+	engine,
+	env: { PEEL_API_URLS: 'on', PEEL_RATE_LIMIT: '1' },
+	fetchImage: { isPublic: () => true, isAllowedPort: () => true },
+});
 let client: RemoveBgClient;
 let photo: Buffer;
 let photoFile: string;
@@ -26,18 +30,12 @@ beforeAll(async () => {
 	photoFile = path.join(folder, 'photo.jpg');
 	await writeFile(photoFile, photo);
 	await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
-	server = await startServer({
-		engine,
-		env: { PEEL_API_URLS: 'on', PEEL_RATE_LIMIT: '1' },
-		fetchImage: { isPublic: () => true, isAllowedPort: () => true },
-	});
 	client = await createRemoveBgClient(server.url, folder);
 });
 
-afterAll(async () => {
+afterAll(() => {
 	client.close();
 	images.close();
-	await server.close();
 });
 
 const fromFile = (options: Record<string, unknown> = {}) =>

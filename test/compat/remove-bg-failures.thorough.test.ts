@@ -1,17 +1,13 @@
 // Failures of the API of remove.bg: each is the JSON that its clients read, and says what to change.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, pngDeclaring } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { type Call, failureOf, removeBackground } from './wire.ts';
 
 const engine = createFakeEngine();
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer({ engine });
-});
-afterAll(() => server.close());
+const server = serverForAll({ engine });
 
 const call = (options?: Call) => removeBackground(server.url, options);
 

@@ -1,18 +1,14 @@
 // The API of remove.bg on the wire: what each of its clients sends and needs.
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, noise } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { bytesOf, type Call, removeBackground } from './wire.ts';
 import { entriesOf } from './zip.ts';
 
 const engine = createFakeEngine();
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer({ engine });
-});
-afterAll(() => server.close());
+const server = serverForAll({ engine });
 
 const call = (options?: Call) => removeBackground(server.url, options);
 

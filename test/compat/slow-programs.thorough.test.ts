@@ -1,21 +1,13 @@
 // Programs that are too slow to send a call, or to read its result, are disconnected.
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Engine } from '#engine/index.ts';
 import { exchange, lines, open, parseReply, problemIn, untilClosed } from '#test/api/raw.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { rawFailureOf } from './wire.ts';
-
-let server: TestServer;
-const startFor = (options: TestServerOptions) => {
-	beforeAll(async () => {
-		server = await startServer(options);
-	});
-	afterAll(() => server.close());
-};
 
 const head = (bytes: number) =>
 	lines(
@@ -26,7 +18,7 @@ const head = (bytes: number) =>
 	);
 
 describe('a program that is too slow to send', () => {
-	startFor({ connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 } });
+	const server = serverForAll({ connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 } });
 
 	it('gets a 408 that it can read, and is disconnected', async () => {
 		expect(rawFailureOf(await exchange(server.url, head(1_000)))).toEqual([408, 'request_timeout']);
@@ -58,7 +50,7 @@ describe('a program that is too slow to read its result', () => {
 		...(await engine.cutOut(...call)),
 		bytes: Buffer.alloc(20_000_000),
 	});
-	startFor({
+	const server = serverForAll({
 		engine: { ...engine, cutOut },
 		connections: { programResponseMs: 3_000, connectionsPerClient: 1 },
 	});

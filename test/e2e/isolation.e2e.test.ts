@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { privatePages } from '#contract/private-pages.ts';
 import { launchForTests } from '#test/browser.ts';
 import { sharedFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
+import { writeTinySite } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { tinyNetwork } from '../../engine/models/tiny-network.fixture.ts';
 
 const runtime = path.dirname(fileURLToPath(import.meta.resolve('onnxruntime-web/wasm')));
@@ -46,21 +47,19 @@ run().then(postMessage, (error) => postMessage({ failed: String(error) }));`,
 };
 
 const dir = sharedFolder();
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
+const server = serverForAll(async () => {
 	await writeTinySite(dir);
 	for (const [name, content] of Object.entries(files)) await writeFile(path.join(dir, name), content);
 	for (const [name, from] of Object.entries(runtimeFiles)) {
 		await copyFile(path.join(runtime, from), path.join(dir, 'assets', name));
 	}
-	server = await startServer({ siteDir: dir });
+	return { siteDir: dir };
+});
+let browser: Browser;
+beforeAll(async () => {
 	browser = await launchForTests();
 });
-afterAll(async () => {
-	await browser?.close();
-	await server?.close();
-});
+afterAll(() => browser?.close());
 
 async function outcomeAt(address: string): Promise<unknown> {
 	const page = await browser.newPage();

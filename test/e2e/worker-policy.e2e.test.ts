@@ -8,7 +8,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchForTests } from '#test/browser.ts';
 import { sharedFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
+import { writeTinySite } from '#test/server.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 
 /** The header of a module and nothing in it (WebAssembly Core Specification, 5.5.16). */
 const emptyModule = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
@@ -49,17 +50,18 @@ onmessage = async ({ data: elsewhere }) => postMessage({
 };
 
 const dir = sharedFolder();
-let server: TestServer;
-/** On another port, so of another origin: a script that every page may read. */
-let other: Server;
-let browser: Browser;
-beforeAll(async () => {
+const server = serverForAll(async () => {
 	await writeTinySite(dir);
 	for (const [name, content] of Object.entries(files)) {
 		await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
 		await writeFile(path.join(dir, name), content);
 	}
-	server = await startServer({ siteDir: dir });
+	return { siteDir: dir };
+});
+/** On another port, so of another origin: a script that every page may read. */
+let other: Server;
+let browser: Browser;
+beforeAll(async () => {
 	other = createServer((_request, reply) => {
 		reply.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'text/javascript').end('1');
 	}).listen(0, '127.0.0.1');
@@ -69,7 +71,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await browser?.close();
 	other?.close();
-	await server?.close();
 });
 
 it.each(['/edit', '/upload'])(

@@ -4,24 +4,19 @@ import { readdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createFakeEngine } from '#test/fake-engine.ts';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { form, jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { manyClients, runClient } from './client-run.ts';
 import { begunUpload, openMany } from './open-many.ts';
 import { startServerProcess } from './server-process.ts';
 
-let server: TestServer;
+const server = serverForEach({ env: manyClients });
 let sockets: Socket[] = [];
-beforeEach(async () => {
-	server = await startServer({ engine: createFakeEngine(), env: manyClients });
-});
-afterEach(async () => {
+afterEach(() => {
 	for (const socket of sockets) socket.destroy();
-	await server.close();
 });
 
 async function expectServed(): Promise<void> {

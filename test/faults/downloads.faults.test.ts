@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { process as processImage, upload } from '#test/api/calls.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { serverForEach } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { manyClients } from './client-run.ts';
 import { echoOf } from './echo.ts';
@@ -15,14 +15,12 @@ const hour = 3_600_000;
 /** More than the sockets in between buffer, so that a client that stops reading stops the server as well. */
 const resultBytes = 30_000_000;
 
-let server: TestServer;
 let time: number;
-beforeEach(async () => {
+const server = serverForEach(() => {
 	time = Date.now();
 	const engine = createEchoEngine({ resultBytes });
-	server = await startServer({ engine, env: manyClients, now: () => time, sweepIntervalMs: 20 });
+	return { engine, env: manyClients, now: () => time, sweepIntervalMs: 20 };
 });
-afterEach(() => server.close());
 
 async function resultOf(file: Buffer): Promise<string> {
 	const { id } = await upload(server.url, file);

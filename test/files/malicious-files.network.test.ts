@@ -1,12 +1,12 @@
 // The worst accepted files, with the real server and engine: all are processed, and the worker process survives.
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
+import { serverForAll } from '#test/server-for-tests.ts';
 import { uploadAndProcess } from '../api/calls.ts';
 import { disc, jpeg, png } from '../images.ts';
-import { startServer, type TestServer } from '../server.ts';
 import {
 	jpegWithScans,
 	jpegWithSecrets,
@@ -15,10 +15,9 @@ import {
 	secrets,
 } from './malicious-files.ts';
 
-let server: TestServer;
 let engine: Engine;
 const ends: object[] = [];
-beforeAll(async () => {
+const server = serverForAll(async () => {
 	const warn = (fields: object) => void ends.push(fields);
 	engine = createEngine({
 		...oneWorker,
@@ -26,9 +25,8 @@ beforeAll(async () => {
 		logger: { info: () => undefined, warn, error: warn },
 	});
 	await engine.ready;
-	server = await startServer({ engine });
+	return { engine };
 });
-afterAll(() => server.close());
 
 const grain = (width: number, height: number, channels: 3 | 4 = 3) => {
 	const data = Uint8Array.from({ length: width * height * channels }, (_, i) => (i * 7919) % 251);

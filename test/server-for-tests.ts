@@ -1,0 +1,21 @@
+// Servers that start and end with tests. What startServer returns of them is there when a test or a later hook runs.
+import { beforeAll, beforeEach } from 'vitest';
+import { startServer, type TestServer, type TestServerOptions } from './server.ts';
+
+type Options = TestServerOptions | (() => TestServerOptions | Promise<TestServerOptions>);
+
+/** One server for all tests of the file, or of the `describe`, that calls this. */
+export const serverForAll = (options: Options = {}): TestServer => serverOf(beforeAll, options);
+
+/** A new one for each of these tests; a function makes its options each time. */
+export const serverForEach = (options: Options = {}): TestServer => serverOf(beforeEach, options);
+
+function serverOf(before: (start: () => Promise<() => Promise<void>>) => void, options: Options): TestServer {
+	const server = {} as TestServer;
+	before(async () => {
+		const started = await startServer(typeof options === 'function' ? await options() : options);
+		Object.assign(server, started);
+		return started.close;
+	});
+	return server;
+}
