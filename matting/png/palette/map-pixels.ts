@@ -1,7 +1,7 @@
 // Maps each pixel to a colour of a palette, and diffuses the error.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '../../clamp.ts';
-import { dimensions, place } from './color-space.ts';
+import { dimensions, place } from './coordinates.ts';
 import type { RgbaRow } from './count-colors.ts';
 import { nearestOf } from './nearest-color.ts';
 

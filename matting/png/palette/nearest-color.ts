@@ -1,5 +1,5 @@
 // Finds the nearest of at most 256 places, beginning with a guess.
-import { dimensions, distance } from './color-space.ts';
+import { dimensions, distance } from './coordinates.ts';
 
 /**
  * For places of `dimensions` values each: a function from the coordinates at `from` in `point`, and the number of a

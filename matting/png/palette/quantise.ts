@@ -1,5 +1,5 @@
 // Chooses the colours of a palette.
-import { colorAt, dimensions, place } from './color-space.ts';
+import { colorAt, dimensions, place } from './coordinates.ts';
 import type { ColorCounts } from './count-colors.ts';
 import { nearestOf } from './nearest-color.ts';
 
