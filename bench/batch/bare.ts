@@ -19,7 +19,7 @@ export interface BareTimes {
 	readonly inferences: number;
 }
 
-export interface Bare {
+interface Bare {
 	measure(images: readonly BatchImage[]): Promise<BareTimes>;
 	close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** Of a longer side of 1280; larger outputs get a brush that looks as large. */
 const brushPx = 60;
 
-export interface Stage {
+interface Stage {
 	/** Screen pixels of the output: left, top, width, height. */
 	readonly left: number;
 	readonly top: number;

@@ -12,7 +12,7 @@ import type { PromptableNetwork } from '#matting/prompts/promptable.ts';
 import type { ClickSubject } from './clicks.ts';
 import type { EditImage } from './images.ts';
 
-export interface Prepared {
+interface Prepared {
 	readonly promptable: PromptableNetwork;
 	prepare(image: EditImage, isTrimap: boolean): Promise<ClickSubject>;
 }

@@ -11,7 +11,7 @@ export interface EncoderRun {
 }
 
 /** A choice between groups of arguments; an empty string is none. */
-export type Choice = readonly string[];
+type Choice = readonly string[];
 
 /**
  * One run for each combination of one entry of every choice. An entry is split

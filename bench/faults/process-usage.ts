@@ -7,7 +7,7 @@ import { memoryOf } from '../process-memory.ts';
 const bytesPerMegabyte = 1_000_000;
 const pollMs = 100;
 
-export interface Usage {
+interface Usage {
 	/** Resident memory in megabytes. */
 	readonly megabytes: number;
 	readonly descriptors: number;

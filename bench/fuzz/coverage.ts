@@ -23,7 +23,7 @@ const classCount = classes.length + 1;
 /** The counter that a feature belongs to. */
 export const counterOf = (feature: number) => Math.floor(feature / classCount);
 
-export interface Coverage {
+interface Coverage {
 	/** Sets all counters to zero. */
 	reset(): void;
 	/** Features of the code run since `reset`: each counter above zero with the class of its count, as one number. */

@@ -3,7 +3,7 @@ import { numbers, words } from './dictionary.ts';
 import { chunkStarts } from './fix-checksums.ts';
 
 /** From 0 to below 1. */
-export type Random = () => number;
+type Random = () => number;
 
 /** One to eight changes to a copy of the file; `other` lends parts. */
 export function havoc(file: Buffer, other: Buffer, maxBytes: number, random: Random): Buffer {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** What a search found. */
-export interface Found {
+interface Found {
 	/** Inputs tried. */
 	readonly runs: number;
 	/** Functions, statements and branches of the code under test, and how many of them were reached. */

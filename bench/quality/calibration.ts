@@ -11,7 +11,7 @@ export interface Prediction {
 }
 
 /** Confidence becomes logistic(offset + factor x logit). */
-export interface Correction {
+interface Correction {
 	readonly offset: number;
 	readonly factor: number;
 }

@@ -14,7 +14,7 @@ export interface Run {
 	readonly evaluations: readonly Pick<Evaluation, 'set' | 'name' | 'ours'>[];
 }
 
-export interface Comparison {
+interface Comparison {
 	readonly set: string;
 	readonly images: number;
 	readonly ratios: { readonly [metric in Compared]?: RatioInterval };

@@ -7,7 +7,7 @@ import { loadPair, type Pair } from '../pairs.ts';
 import { composite, plainBackground } from './composite.ts';
 import { fringeError } from './fringe-error.ts';
 
-export interface Subject {
+interface Subject {
 	readonly name: string;
 	readonly image: Image;
 	readonly truth: Uint8Array;

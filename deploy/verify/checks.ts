@@ -8,7 +8,7 @@ import type { Container } from './container.ts';
 
 const photo = path.resolve(import.meta.dirname, '../../art/rendered/basket/photo.jpg');
 
-export interface Cut {
+interface Cut {
 	readonly id: string;
 	readonly token: string;
 }

@@ -16,7 +16,7 @@ export interface Container {
 	remove(): Promise<void>;
 }
 
-export interface RunOptions {
+interface RunOptions {
 	readonly image: string;
 	readonly name: string;
 	readonly volume: string;

@@ -19,7 +19,7 @@ export interface Pod {
 	readonly spec: any;
 }
 
-export interface Values {
+interface Values {
 	readonly image: string;
 	/** In place of values of the ConfigMap. */
 	readonly configuration: Readonly<Record<string, string>>;

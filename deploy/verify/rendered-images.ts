@@ -12,7 +12,7 @@ export interface RenderedImage {
 	readonly height: number;
 }
 
-export interface Finding {
+interface Finding {
 	/** Whether the cutout has the size of this image, so that it is no other's. */
 	readonly isOwn: boolean;
 	/** Intersection over union of both alphas thresholded at 128, 0 to 1. */

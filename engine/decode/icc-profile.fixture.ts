@@ -1,7 +1,7 @@
 // Writes ICC profiles from the published primaries and gamma of colour spaces
 // wider than sRGB, so that the repository holds no third-party profile.
 
-export interface ColorSpace {
+interface ColorSpace {
 	readonly name: string;
 	/** Colorants and white adapted to D50, X Y Z. */
 	readonly rXYZ: readonly number[];

@@ -42,7 +42,7 @@ export const oldWords: readonly OldWord[] = [
 	},
 ];
 
-export interface Finding {
+interface Finding {
 	/** From 1; 0 is the file's name. */
 	readonly line: number;
 	readonly word: string;

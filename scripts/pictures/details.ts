@@ -4,7 +4,7 @@ import { checkerboard, colors } from './backgrounds.ts';
 import type { Subject } from './cutouts.ts';
 import { fillEmpty } from './spread-colors.ts';
 
-export interface Region {
+interface Region {
 	readonly left: number;
 	readonly top: number;
 	readonly width: number;
@@ -12,7 +12,7 @@ export interface Region {
 }
 
 /** What a panel shows; a colour is the background of the cutout. */
-export type View = 'photo' | 'matte' | 'checkerboard' | 'orange';
+type View = 'photo' | 'matte' | 'checkerboard' | 'orange';
 
 const canvas = { width: 1280, height: 640 };
 /** Width of the light line between two panels. */

@@ -1,6 +1,6 @@
 // Reads the report of `npm audit --json`.
 
-export type Audit =
+type Audit =
 	| { readonly kind: 'report'; readonly severe: number; readonly other: number }
 	| { readonly kind: 'no-response'; readonly reason: string };
 

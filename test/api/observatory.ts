@@ -8,7 +8,7 @@ interface Observed {
 	readonly html: string;
 }
 
-export interface Score {
+interface Score {
 	readonly score: number;
 	/** The finding and points of each test. */
 	readonly findings: Readonly<Record<string, readonly [finding: string, points: number]>>;

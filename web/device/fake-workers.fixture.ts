@@ -28,7 +28,7 @@ interface FakeWorker extends Connection {
 	crash(): void;
 }
 
-export interface Behaviour {
+interface Behaviour {
 	/** Rejecting makes the choice fail. */
 	readonly load?: (choice: Choice, model: DeviceModel) => Promise<void>;
 	readonly cutOut?: (file: Blob, choice: Choice, onStep: (step: Step) => void) => Promise<void>;
@@ -102,7 +102,7 @@ export function fakeWorkers({ load = async () => {}, cutOut = async () => {} }: 
 	};
 }
 
-export interface Started {
+interface Started {
 	readonly device: Device;
 	readonly workers: FakeWorkers;
 	readonly readModel: ReturnType<typeof vi.fn>;

@@ -10,7 +10,7 @@ export function integers(count: number, min: number, max: number, seed = 1): num
 	});
 }
 
-export interface Taps extends Size {
+interface Taps extends Size {
 	/** In a row; default 3. */
 	readonly taps?: number;
 	/** Each channel by itself: weights are [channel][1][taps]. */
