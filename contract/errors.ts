@@ -1,7 +1,7 @@
 // The catalogue of errors: a stable code, its HTTP status, the public
 // sentence, whether a retry can help, and advice to programmers.
 
-interface ErrorEntry {
+export interface ErrorEntry {
 	readonly status: number;
 	readonly title: string;
 	readonly retryable: boolean;

@@ -1,7 +1,13 @@
-// Boxes of pixels: parts of an image that lie along its rows and columns.
+// Points, and boxes of pixels: parts of an image that lie along its rows and columns.
 import type { Size } from '#contract/size.ts';
 
-/** Pixels, from an image's upper left corner. */
+/** Fractions included. */
+export interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** In pixels, from an image's upper left corner. */
 export interface Box extends Size {
 	readonly left: number;
 	readonly top: number;

@@ -1,5 +1,6 @@
 // The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
 import type { Size } from '#contract/size.ts';
+import type { Point } from '../box.ts';
 import { createComponentFinder } from '../connected-components.ts';
 import type { Matte } from '../image.ts';
 import { sampled } from '../inference/whole-image.ts';
@@ -50,7 +51,7 @@ const isSoftAt = (value: number) => value > 255 - softTo && value < softTo;
 /** The nearest cell that belongs, if there is one nearby. */
 function nearest(
 	{ width, height }: Size,
-	{ x, y }: { x: number; y: number },
+	{ x, y }: Point,
 	belongs: (cell: number) => boolean,
 ): number | undefined {
 	const reach = Math.round(nearby * Math.max(width, height));

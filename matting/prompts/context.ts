@@ -1,11 +1,12 @@
 // Context for a user's points: points and logits that the cutout's matte is sure of.
+import type { Point } from '../box.ts';
 import type { Embedding } from './embed.ts';
 import { maskSquare } from './promptable.ts';
-import { type Point, surePoints } from './sure-points.ts';
+import { surePoints } from './sure-points.ts';
 
 export interface Context {
 	/** Points in cells of the masks that certainly belong to the subject (keep) or do not. */
-	readonly points: readonly { readonly x: number; readonly y: number; readonly keep: boolean }[];
+	readonly points: readonly (Point & { readonly keep: boolean })[];
 	/** The first guess for the decoder. */
 	readonly logits: Float32Array;
 }

@@ -1,11 +1,7 @@
 // Points that a matte is sure of, as context for a user's own points.
 import type { Size } from '#contract/size.ts';
+import type { Point } from '../box.ts';
 import { distances } from '../grid/distances.ts';
-
-export interface Point {
-	readonly x: number;
-	readonly y: number;
-}
 
 /** A point lies in the middle of something: at least this far from its border, in cells. */
 const minDepth = 2;

@@ -1,4 +1,5 @@
 // The whole thing at a user's points, where no matte says which things there are.
+import type { Point } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { areaOf, likeliest, wholeThing } from './choose-mask.ts';
 import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
@@ -43,5 +44,4 @@ const maskAbove = (logits: Float32Array) => Uint8Array.from(logits, (logit) => (
 const asGuess = (logits: Float32Array, added = 0) =>
 	logits.map((logit) => clamp(logit + added, -strongest, strongest));
 
-const asKept = (points: readonly { readonly x: number; readonly y: number }[]) =>
-	points.map(({ x, y }) => ({ x, y, keep: true }));
+const asKept = (points: readonly Point[]) => points.map(({ x, y }) => ({ x, y, keep: true }));

@@ -1,7 +1,7 @@
 // GET /api/errors: documents every error code, because the `type` of a problem (RFC 9457) points here.
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { errorCatalogue } from '#contract/errors.ts';
+import { type ErrorEntry, errorCatalogue } from '#contract/errors.ts';
 import { product } from '#contract/product.ts';
 import { documentPolicy } from '../http/headers.ts';
 import { errorDocsPath } from '../http/problems.ts';
@@ -46,8 +46,6 @@ ${Object.entries(errorCatalogue).map(errorSection).join('\n')}
 </html>
 `;
 }
-
-type ErrorEntry = (typeof errorCatalogue)[keyof typeof errorCatalogue];
 
 function errorSection([code, { status, title, retryable, advice }]: [string, ErrorEntry]): string {
 	return `<section id="${code}">

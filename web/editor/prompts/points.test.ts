@@ -1,7 +1,7 @@
 // Clicks and strokes on the output as points of the upright image: moved and scaled with what is shown of it, and few.
 import { expect, test } from 'vitest';
+import type { Point } from '#matting/box.ts';
 import type { Output } from '../session/protocol.ts';
-import type { Point } from '../stage/view-transform.ts';
 import { onCutout, promptsOf, toOutputPoint } from './points.ts';
 
 const cutout = { width: 1000, height: 500 };

@@ -1,11 +1,11 @@
 // Maps clicks and strokes on the output to points of the upright image, as few as describe them.
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
+import type { Point } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { mappedPoint } from '../session/mapped-box.ts';
 import type { Output } from '../session/protocol.ts';
-import type { Point } from '../stage/view-transform.ts';
 
 /** Distance between the points of a stroke, as a share of the image's longer side. */
 const spacing = 1 / 50;

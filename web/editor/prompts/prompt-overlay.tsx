@@ -1,5 +1,6 @@
 // The overlay of the stage with Keep and Remove: clicks, the stroke that is being drawn, and the region that was found.
-import { type Point, toStage } from '../stage/view-transform.ts';
+import type { Point } from '#matting/box.ts';
+import { toStage } from '../stage/view-transform.ts';
 import { usePromptingState, useView, useWork, useWorkbench } from '../workbench/context.ts';
 import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { toOutputPoint } from './points.ts';

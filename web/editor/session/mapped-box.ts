@@ -1,10 +1,5 @@
 // Maps points and boxes of the cutout to the output, and back.
-import type { Box } from '#matting/box.ts';
-
-interface Point {
-	readonly x: number;
-	readonly y: number;
-}
+import type { Box, Point } from '#matting/box.ts';
 
 /** A point inside or outside `from` after that was moved and scaled to `to`; not rounded. */
 export function mappedPoint({ x, y }: Point, from: Box, to: Box): Point {

@@ -1,9 +1,10 @@
 // A circle as large as the brush paints, where the pointer or the keyboard's cursor is.
 import { useEffect, useState } from 'react';
+import type { Point } from '#matting/box.ts';
 import { useView, useWork, useWorkbench } from '../workbench/context.ts';
 import { effectiveBrush } from '../workbench/workbench-state.ts';
 import { outputScale } from './stage-box.ts';
-import { type Point, toStage } from './view-transform.ts';
+import { toStage } from './view-transform.ts';
 
 interface Props {
 	/** On the stage. */

@@ -1,12 +1,12 @@
 // What can be moved on the stage, the image behind the cutout or the subject
 // in its frame, and the settings after a move.
+import type { Point } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import type { Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import type { Place } from '../tools/place-sliders.tsx';
 import { positionOf, spellPlace } from '../tools/position.ts';
 import type { WorkbenchState } from '../workbench/workbench-state.ts';
-import type { Point } from './view-transform.ts';
 
 export type Movable = 'image' | 'subject';
 

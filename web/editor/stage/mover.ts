@@ -1,9 +1,9 @@
 // One move of the subject or of the background image: previews while it goes on, one step at its end.
+import type { Point } from '#matting/box.ts';
 import { isSame, type Settings } from '../session/settings.ts';
 import { positionOf } from '../tools/position.ts';
 import type { Work } from '../work/create-work.ts';
 import { type Movable, moved, type Start } from './movable.ts';
-import type { Point } from './view-transform.ts';
 
 export interface Mover {
 	/** What is being moved. */

@@ -1,6 +1,7 @@
 // The stage: the picture, moved and zoomed, and what lies on it: brush cursor,
 // frame, outline of a region or of the subject.
 import { useEffect, useRef, useState } from 'react';
+import type { Point } from '#matting/box.ts';
 import { PromptOverlay } from '../prompts/prompt-overlay.tsx';
 import { usePromptPen } from '../prompts/use-prompt-pen.ts';
 import { promptTools, toolNamed } from '../tools.ts';
@@ -19,7 +20,6 @@ import { useMover } from './use-mover.ts';
 import { useShown } from './use-shown.ts';
 import { useStageKeys } from './use-stage-keys.ts';
 import { useUnderlay } from './use-underlay.ts';
-import type { Point } from './view-transform.ts';
 import './stage.css';
 
 const moves = {

@@ -1,12 +1,13 @@
 // What one pointer does on the stage while it is down: it draws, moves
 // something or the view, or drags the frame of the crop tool.
 import { type PointerEvent, type RefObject, useRef } from 'react';
+import type { Point } from '#matting/box.ts';
 import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import type { Pen } from './pen.ts';
 import type { CancelDrag } from './use-frame-drag.ts';
 import type { Moving } from './use-mover.ts';
-import { type Point, toOutput } from './view-transform.ts';
+import { toOutput } from './view-transform.ts';
 
 /** The eraser of a pen. */
 export const eraserButton = 32;

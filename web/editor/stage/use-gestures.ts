@@ -1,10 +1,11 @@
 // Gestures of fingers, pens and the mouse on the stage. One pointer drags; a second finger cancels that, and zooms; a
 // pen takes precedence over fingers.
 import { type PointerEvent, type RefObject, useRef } from 'react';
+import type { Point } from '#matting/box.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { type DragOptions, eraserButton, middleButton, useDrag } from './use-drag.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
-import { type Point, pinched } from './view-transform.ts';
+import { pinched } from './view-transform.ts';
 
 interface Options extends DragOptions {
 	readonly stage: RefObject<HTMLElement | null>;

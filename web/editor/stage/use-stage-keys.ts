@@ -1,12 +1,13 @@
 // The keyboard on the stage: with a tool that draws, arrows move a cursor and Enter sets a point; otherwise they move
 // what can be moved, or the view.
 import { type KeyboardEvent, useCallback, useState } from 'react';
+import type { Point } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 import type { Pen } from './pen.ts';
 import { outputScale } from './stage-box.ts';
 import type { Moving } from './use-mover.ts';
-import { middleShown, type Point, toStage } from './view-transform.ts';
+import { middleShown, toStage } from './view-transform.ts';
 
 export const arrows: Readonly<Record<string, Point>> = {
 	ArrowLeft: { x: -1, y: 0 },

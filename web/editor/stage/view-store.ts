@@ -1,12 +1,11 @@
 // The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
 import { isSameSize, type Size } from '#contract/size.ts';
-import type { Box } from '#matting/box.ts';
+import type { Box, Point } from '#matting/box.ts';
 import { createListeners } from '#web/listeners.ts';
 import {
 	fitView,
 	keptOnStage,
 	type Padding,
-	type Point,
 	panBy,
 	snapped,
 	toOutput,

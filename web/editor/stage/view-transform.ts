@@ -1,6 +1,7 @@
 // The view of the output on the stage, a scale and a place, and its changes by
 // zooming and panning. CSS pixels throughout.
 import type { Size } from '#contract/size.ts';
+import type { Point } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 
 export interface View {
@@ -9,11 +10,6 @@ export interface View {
 	/** Where the output's left top corner lies on the stage. */
 	readonly left: number;
 	readonly top: number;
-}
-
-export interface Point {
-	readonly x: number;
-	readonly y: number;
 }
 
 export const maxScale = 32;
