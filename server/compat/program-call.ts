@@ -1,5 +1,6 @@
 // Which requests are calls of the APIs of other services, and what these calls share.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ofProgramCalls, ofRemovals } from './reply/program-headers.ts';
 
 export const removeBgPrefix = '/v1.0/';
 export const rembgPath = '/api/remove';
@@ -9,23 +10,7 @@ export const isProgramCall = ({ routeOptions }: FastifyRequest) => isProgramRout
 
 export const isProgramRoute = (url: string) => url.startsWith(removeBgPrefix) || url === rembgPath;
 
-const exposedHeaders = [
-	'X-Type',
-	'X-Width',
-	'X-Height',
-	'X-Max-Width',
-	'X-Max-Height',
-	'X-Credits-Charged',
-	'X-Foreground-Top',
-	'X-Foreground-Left',
-	'X-Foreground-Width',
-	'X-Foreground-Height',
-	'X-RateLimit-Limit',
-	'X-RateLimit-Remaining',
-	'X-RateLimit-Reset',
-	'X-Peel-Model',
-	'Retry-After',
-];
+const exposedHeaders = [...Object.keys({ ...ofProgramCalls, ...ofRemovals }), 'Retry-After'].join(', ');
 
 export const openToOrigins = { 'access-control-allow-origin': '*' };
 
@@ -37,7 +22,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {
 		if (!isProgramCall(request)) return;
 		reply.headers(openToOrigins);
-		reply.header('access-control-expose-headers', exposedHeaders.join(', '));
+		reply.header('access-control-expose-headers', exposedHeaders);
 	});
 }
 

@@ -1,6 +1,7 @@
 // Describes for the OpenAPI document the headers of responses that clients read. Hooks add most of them to the replies
 // of many calls, so they are described here and not with each call.
 import { isProgramRoute } from '../compat/program-call.ts';
+import { integer, ofProgramCalls, ofRemovals, text } from '../compat/reply/program-headers.ts';
 
 interface Response {
 	readonly content?: Readonly<Record<string, unknown>>;
@@ -13,10 +14,6 @@ interface Document {
 		Record<string, Readonly<Record<string, { readonly responses?: Readonly<Record<string, Response>> }>>>
 	>;
 }
-
-const text = (description: string) => ({ description, schema: { type: 'string' } });
-const integer = (description: string) => ({ description, schema: { type: 'integer' } });
-const size = integer('In pixels.');
 
 const ofEach = {
 	'X-Request-Id': text('Names the request in the log.'),
@@ -31,26 +28,6 @@ const ofImages = {
 	'Peel-Confidence': text('Of a cutout: as /api/process returns it.'),
 	'Peel-Doubt': text('Of a cutout: as /api/process returns it.'),
 	'Content-Disposition': text('Of a download: the name of the file.'),
-};
-
-const ofProgramCalls = {
-	'X-RateLimit-Limit': integer('Calls in each window.'),
-	'X-RateLimit-Remaining': integer('What is left of them.'),
-	'X-RateLimit-Reset': integer('When all of them are available again, in Unix seconds.'),
-};
-
-const ofRemovals = {
-	'X-Type': text('The parameter type; absent with type_level=none.'),
-	'X-Width': size,
-	'X-Height': size,
-	'X-Max-Width': integer('The largest result, in pixels.'),
-	'X-Max-Height': integer('The largest result, in pixels.'),
-	'X-Credits-Charged': integer('Always 0.'),
-	'X-Foreground-Top': size,
-	'X-Foreground-Left': size,
-	'X-Foreground-Width': size,
-	'X-Foreground-Height': size,
-	'X-Peel-Model': text('The model, by name and hash.'),
 };
 
 const passing = ['429', '503', '504', '507'];
