@@ -10,7 +10,7 @@ export interface RedisRun extends SharedRun {
 	 * 'entering': not yet in the queue. 'waiting' and 'running': as events and polls report; a run whose worker was lost
 	 * waits again. 'leaving': this node is removing the job, so that the event of its removal is ignored; it runs if it
 	 * had started already, and waits again if a new caller has come or Redis cannot be reached. A run may end in any
-	 * state, see `settle` in runs.ts.
+	 * state, see `settle` in node-runs.ts.
 	 */
 	state: 'entering' | 'waiting' | 'running' | 'leaving';
 	/** Since when it waits, by performance.now(). */
