@@ -21,7 +21,7 @@ it.skipIf(!isInstalled('Redis'))(
 
 		server.thaw();
 		await expect.poll(() => redis.commands.ping().catch(() => 'not yet')).toBe('PONG');
-		await expect.poll(() => log.info.mock.calls).toEqual([['Redis can be reached again']]);
+		await expect.poll(() => log.info.mock.calls).toEqual([[{}, 'Redis can be reached again']]);
 		expect(log.warn).toHaveBeenCalledTimes(1);
 	},
 );
@@ -139,7 +139,7 @@ it.skipIf(!isInstalled('Redis'))(
 		expect(log.info).not.toHaveBeenCalled();
 
 		await operator.commands.replicaof('NO', 'ONE');
-		await expect.poll(() => log.info.mock.calls).toEqual([['Redis can be reached again']]);
+		await expect.poll(() => log.info.mock.calls).toEqual([[{}, 'Redis can be reached again']]);
 		expect(await write()).toBe('OK');
 		expect(log.warn).toHaveBeenCalledTimes(1);
 	},

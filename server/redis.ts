@@ -1,14 +1,12 @@
 // Connections to Redis: one for requests, whose commands fail fast, and others whose commands wait until Redis is back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from '#engine/index.ts';
 
 /** Replies as ioredis gives them by default. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
-interface ConnectionLog {
-	info(message: string): void;
-	warn(fields: object, message: string): void;
-}
+type ConnectionLog = Pick<Logger, 'info' | 'warn'>;
 
 export interface RedisConnections {
 	/** For requests: a command fails after `commandTimeoutMs` without a reply, and at once while Redis is away. */
@@ -147,7 +145,7 @@ function logOutages(redis: Redis, log: ConnectionLog): void {
 			if (isClosed()) return;
 		}
 		isAway = false;
-		log.info('Redis can be reached again');
+		log.info({}, 'Redis can be reached again');
 	});
 }
 

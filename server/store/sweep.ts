@@ -1,18 +1,14 @@
 // Deletes expired images: once at start, then every minute.
 import { setInterval } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
+import type { Logger } from '#engine/index.ts';
 import type { Store } from './store.ts';
-
-interface SweepLog {
-	info(fields: object, message: string): void;
-	error(fields: object, message: string): void;
-}
 
 /** Runs until `signal` aborts. A sweep that fails is logged, and the next interval tries again. */
 export async function keepSweeping(
 	store: Pick<Store, 'sweep'>,
 	signal: AbortSignal,
-	log: SweepLog,
+	log: Pick<Logger, 'info' | 'error'>,
 	intervalMs: number = limits.sweepIntervalMs,
 ): Promise<void> {
 	await sweepOnce(store, log);
@@ -24,7 +20,7 @@ export async function keepSweeping(
 	}
 }
 
-async function sweepOnce(store: Pick<Store, 'sweep'>, log: SweepLog): Promise<void> {
+async function sweepOnce(store: Pick<Store, 'sweep'>, log: Pick<Logger, 'info' | 'error'>): Promise<void> {
 	try {
 		const deleted = await store.sweep();
 		if (deleted > 0) log.info({ deleted }, 'expired images deleted');

@@ -30,5 +30,5 @@ it('reports when the store cannot be written, and when it can be again, and logs
 		vi.advanceTimersByTime(1_000);
 	}
 	expect(log.warn.mock.calls).toEqual([[{ reason: 'full' }, 'images cannot be stored']]);
-	expect(log.info.mock.calls).toEqual([['images can be stored again']]);
+	expect(log.info.mock.calls).toEqual([[{}, 'images can be stored again']]);
 });

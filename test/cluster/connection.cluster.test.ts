@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled('Redis'))('with a real Redis', () => {
 		await until(() => log.warn.mock.calls).toEqual([[{}, 'Redis cannot be reached']]);
 		await expect(commands.ping()).rejects.toThrow();
 		await server.start();
-		await until(() => log.info.mock.calls).toEqual([['Redis can be reached again']]);
+		await until(() => log.info.mock.calls).toEqual([[{}, 'Redis can be reached again']]);
 		expect(log.warn).toHaveBeenCalledTimes(1);
 	});
 

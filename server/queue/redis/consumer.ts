@@ -1,6 +1,7 @@
 // The worker's side of the queue in Redis: takes jobs, runs them, and reports how they ended.
 import { Worker } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
+import type { Logger } from '#engine/index.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { isJobOf, isUnreadable, type QueueJob } from '../job.ts';
 import type { Work } from '../queue.ts';
@@ -22,7 +23,7 @@ export interface ConsumerOptions {
 	readonly concurrency: number;
 	/** The worker's current capacity, for its heartbeats. */
 	readonly capacity: () => WorkerCapacity;
-	readonly log: { warn(fields: object, message: string): void };
+	readonly log: Pick<Logger, 'warn'>;
 	/** A job starts after this many milliseconds in the queue. */
 	readonly onStart?: (waitedMs: number) => void;
 	/** A worker that has not renewed the lock of a job for this long has lost it. Default 10 s. */

@@ -1,5 +1,6 @@
 // One of the two queues of BullMQ, with its events, as the nodes use it: one BullMQ job for each key of job.ts.
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
+import type { Logger } from '#engine/index.ts';
 import { type RedisConnections, settlesInTime, timeOf } from '../../redis.ts';
 import { isJobOf, jobKey, type QueueJob } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
@@ -14,7 +15,7 @@ export interface RedisJobsOptions {
 	readonly queueLimit: number;
 	/** A waiting job was rejected in favour of another client. */
 	readonly onDisplaced?: (() => void) | undefined;
-	readonly log: { warn(fields: object, message: string): void };
+	readonly log: Pick<Logger, 'warn'>;
 }
 
 /** The data of a BullMQ job, whose name is the job's kind. */

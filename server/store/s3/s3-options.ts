@@ -1,4 +1,5 @@
 // Options of the S3 store. This file loads nothing of the S3 client, so the configuration may import it.
+import type { Logger } from '#engine/index.ts';
 
 export interface S3Options {
 	/** Origin of the server, http or https; undefined: AWS itself. */
@@ -14,10 +15,7 @@ export interface S3Options {
 	readonly prefix?: string;
 }
 
-export interface S3Log {
-	info(fields: object, message: string): void;
-	warn(fields: object, message: string): void;
-}
+export type S3Log = Pick<Logger, 'info' | 'warn'>;
 
 export interface S3StoreOptions extends S3Options {
 	/** Milliseconds since 1970; see clock.ts. */
