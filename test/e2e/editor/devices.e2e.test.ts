@@ -16,7 +16,7 @@ import {
 	pick,
 	pointAt,
 	settled,
-	startOver,
+	shareEditor,
 	toolNames,
 	viewOf,
 } from './editor.ts';
@@ -25,14 +25,7 @@ const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 
-const opened = site.share(() => openEditor(site, photo));
-
-/** The same editor as it was when it was opened. */
-async function again(): Promise<Page> {
-	const { page } = opened();
-	await startOver(page);
-	return page;
-}
+const { again } = shareEditor(site, photo);
 
 it('a window on a screen of another density shows the image where it is pointed at', async () => {
 	const { page } = await openEditor(site, photo);

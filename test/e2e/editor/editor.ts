@@ -43,6 +43,20 @@ export async function startOver(page: Page, viewport = desktop): Promise<void> {
 	await settled(page);
 }
 
+/**
+ * One editor for the tests of a `describe`, or of a file, see `Site.share`. `opened` returns it as the last test left it,
+ * `again` its page after `startOver`.
+ */
+export function shareEditor(site: Site, image: Buffer, options: PageOptions = {}) {
+	const opened = site.share(() => openEditor(site, image, options));
+	async function again(): Promise<Page> {
+		const { page } = opened();
+		await startOver(page, options.viewport ?? desktop);
+		return page;
+	}
+	return { opened, again };
+}
+
 /** All tools, in the order of the tabs. */
 export const toolNames = [
 	'View',

@@ -21,7 +21,7 @@ import {
 	pick,
 	set,
 	settled,
-	startOver,
+	shareEditor,
 	stepsOf,
 	toolNames,
 } from './editor.ts';
@@ -40,14 +40,7 @@ const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 const original = await decoded(photo);
 
-const opened = site.share(() => openEditor(site, photo));
-
-/** The same editor as it was when it was opened. */
-async function again() {
-	const { page } = opened();
-	await startOver(page);
-	return page;
-}
+const { opened, again } = shareEditor(site, photo);
 
 describe('an unedited cutout', () => {
 	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click; the bytes of each file are shown before it is saved', async () => {

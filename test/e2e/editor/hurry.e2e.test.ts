@@ -1,7 +1,6 @@
 // The editor in a hurry: actions before the last one is finished, tools
 // changed during a drag, tabs that take over from each other.
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -18,7 +17,7 @@ import {
 	pick,
 	set,
 	settled,
-	startOver,
+	shareEditor,
 	stepsOf,
 } from './editor.ts';
 
@@ -26,14 +25,7 @@ const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 const photo = await jpeg(600, 400);
 
 describe('one editor', () => {
-	const opened = site.share(() => openEditor(site, photo));
-
-	/** The same editor as it was when it was opened. */
-	async function again(): Promise<Page> {
-		const { page } = opened();
-		await startOver(page);
-		return page;
-	}
+	const { again } = shareEditor(site, photo);
 
 	it('an undo right after a stroke undoes that stroke', async () => {
 		const page = await again();

@@ -1,33 +1,13 @@
 // The editor by the keyboard alone.
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import {
-	canvas,
-	choose,
-	drag,
-	openEditor,
-	pick,
-	press,
-	scaleOf,
-	set,
-	settled,
-	startOver,
-	stepsOf,
-} from './editor.ts';
+import { canvas, choose, drag, pick, press, scaleOf, set, settled, shareEditor, stepsOf } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
-const opened = site.share(() => openEditor(site, photo));
-
-/** The same editor as it was when it was opened. */
-async function again(): Promise<Page> {
-	const { page } = opened();
-	await startOver(page);
-	return page;
-}
+const { opened, again } = shareEditor(site, photo);
 
 const isFocused = (element: Element) => element === document.activeElement;
 

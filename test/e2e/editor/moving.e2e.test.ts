@@ -20,7 +20,7 @@ import {
 	press,
 	set,
 	settled,
-	startOver,
+	shareEditor,
 	stepsOf,
 } from './editor.ts';
 
@@ -40,15 +40,11 @@ const wide = await sharp({ create: { width: 1200, height: 400, channels: 3, back
 	.png()
 	.toBuffer();
 
-const opened = site.share(() => openEditor(site, photo));
+const { again } = shareEditor(site, photo);
 
-/** The same editor as it was when it was opened; on a phone one of its own. */
-async function open(options?: PageOptions): Promise<Page> {
-	if (options) return (await openEditor(site, photo, options)).page;
-	const { page } = opened();
-	await startOver(page);
-	return page;
-}
+/** The same editor as it was when it was opened; with options one of its own. */
+const open = async (options?: PageOptions): Promise<Page> =>
+	options ? (await openEditor(site, photo, options)).page : again();
 
 async function openImage(options?: PageOptions): Promise<Page> {
 	const page = await open(options);

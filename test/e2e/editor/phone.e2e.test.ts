@@ -16,7 +16,7 @@ import {
 	scaleOf,
 	set,
 	settled,
-	startOver,
+	shareEditor,
 	stepsOf,
 	toolNames,
 } from './editor.ts';
@@ -42,14 +42,7 @@ async function touch(cdp: CDPSession, from: readonly Touch[], to: readonly Touch
 }
 
 describe('on a phone', () => {
-	const opened = site.share(() => openEditor(site, photo, phone));
-
-	/** The same editor as it was when it was opened. */
-	async function again() {
-		const { page } = opened();
-		await startOver(page, phone.viewport);
-		return page;
-	}
+	const { again } = shareEditor(site, photo, phone);
 
 	it('text in fields is not so small that Safari enlarges the page for them, and everything that can be touched is at least 44 px high or wide', async () => {
 		const page = await again();

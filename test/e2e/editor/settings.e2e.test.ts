@@ -9,13 +9,12 @@ import {
 	choose,
 	decoded,
 	exportedPixels,
-	openEditor,
 	openTool,
 	painted,
 	pick,
 	set,
 	settled,
-	startOver,
+	shareEditor,
 	stepsOf,
 } from './editor.ts';
 
@@ -27,10 +26,9 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-const opened = site.share(() => openEditor(site, photo));
+const { again } = shareEditor(site, photo);
 async function open(tool: string) {
-	const { page } = opened();
-	await startOver(page);
+	const page = await again();
 	await choose(page, tool);
 	return { page };
 }
