@@ -49,7 +49,7 @@ export function createSession(host: Host): Session {
 					due.resolve();
 					return source.original ? decodeOriginal(source.original, false) : lateOriginal.promise;
 				};
-				return openSession(host, source, await cutout, readOriginal, listener, store);
+				return openSession(host, source, { planes: await cutout, readOriginal, listener, store });
 			});
 			const { edited, isRestored } = await opened.finally(due.resolve);
 			const { width, height } = edited.planes;

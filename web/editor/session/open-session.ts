@@ -28,14 +28,20 @@ export interface OpenedSession {
 	report(): void;
 }
 
-/** `readOriginal` is called, and waited for, only where the source has it, or stored steps need it. */
+interface Opening {
+	/** The planes of the source. */
+	readonly planes: Planes;
+	/** Called, and waited for, only where the source has it, or stored steps need it. */
+	readonly readOriginal: () => Promise<Image>;
+	readonly listener: Listener;
+	/** Keeps the work instead of the browser. */
+	readonly store: WorkStore | undefined;
+}
+
 export async function openSession(
 	host: Host,
 	source: Source,
-	planes: Planes,
-	readOriginal: () => Promise<Image>,
-	listener: Listener,
-	store?: WorkStore,
+	{ planes, readOriginal, listener, store }: Opening,
 ): Promise<OpenedSession> {
 	const { id, expiresAt, doubts } = source;
 	const { width, height, base } = planes;

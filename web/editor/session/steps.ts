@@ -5,11 +5,11 @@ import type { Edit } from './history.ts';
 import type { OpenedSession } from './open-session.ts';
 import { isSame, type Settings } from './settings.ts';
 
-type Image = Pick<OpenedSession, 'edited' | 'autosave'>;
+type Edited = Pick<OpenedSession, 'edited' | 'autosave'>;
 
 /** See `set` in protocol.ts. */
 export async function commitSettings(
-	{ edited, autosave }: Image,
+	{ edited, autosave }: Edited,
 	after: Settings,
 	{ label, continues }: { label: string; continues: boolean },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function commitSettings(
 }
 
 /** Undoes steps, or applies them again, until `wanted` of them are applied, or as near to that as there are steps. */
-export async function goToStep({ edited, autosave }: Image, wanted: number): Promise<void> {
+export async function goToStep({ edited, autosave }: Edited, wanted: number): Promise<void> {
 	const { history } = edited;
 	const applied = clamp(wanted, 0, history.edits.length);
 	if (!Number.isInteger(applied)) throw new Error('A number of steps is a whole number.');
