@@ -64,3 +64,15 @@ it('says that it failed if the server never replies, and can be tried again', as
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
 	await page.getByRole('heading', { name: 'Deleted' }).waitFor();
 });
+
+it('does not wait for a database of edits that neither opens nor fails', async () => {
+	const { path } = await processed(site, photo);
+	const page = await site.newPage();
+	await page.addInitScript(() => {
+		IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+	});
+	await page.goto(path);
+	await page.getByRole('button', { name: 'Delete now' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+	await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+});

@@ -33,6 +33,18 @@ const withPicker = (page: Page) =>
 		Object.assign(window, { showSaveFilePicker });
 	});
 
+it('a photo is saved although the database of edits neither opens nor fails', async () => {
+	const page = await openBatch(site, {}, async (opened) => {
+		await withoutPicker(opened);
+		await opened.addInitScript(() => {
+			IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+		});
+	});
+	await choose(page, copies(photo, 1));
+	await expectSteps(page, { done: 1 });
+	expect((await saved(page, 'Download photo-1.jpg')).name).toBe('photo-1.png');
+});
+
 describe('the zip', () => {
 	it('has every cutout by the recipe, under the name of its photo, each name once', async () => {
 		const page = await openFinished(['cat.jpg', 'cat.png', 'Hund.JPG']);

@@ -3,6 +3,7 @@ import { addOriginal } from '#web/editor/opening/add-original.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
 import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
+import { inTime } from '#web/editor/storage/in-time.ts';
 import type { WorkStore } from '#web/editor/storage/work.ts';
 import { withRecipe } from '../recipe/batch-settings.ts';
 import type { BatchRecipe } from '../recipe/recipe.ts';
@@ -52,5 +53,5 @@ export async function exportEdited(
 /** Another tab may be editing the image: its work is not taken over. */
 async function openReader(): Promise<WorkStore> {
 	const { openWorkStore } = await import('#web/editor/storage/work-store.ts');
-	return openWorkStore(Date.now, true);
+	return inTime(openWorkStore(Date.now, true));
 }

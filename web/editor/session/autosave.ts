@@ -1,5 +1,6 @@
 // Autosave: stores the work of the user in the browser. A failure ends storing, and never the session.
 import { clamp } from '#matting/clamp.ts';
+import { inTime } from '../storage/in-time.ts';
 import { retryOnce } from '../storage/retry-once.ts';
 import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit, History } from './history.ts';
@@ -16,12 +17,6 @@ export interface Autosave {
 	/** Deletes the work and stores nothing any more. */
 	forget(): Promise<void>;
 }
-
-/**
- * A database that neither opens nor fails, for example because an upgrade is
- * blocked, counts as refused after this time.
- */
-const openTimeoutMs = 5000;
 
 /** `onFailure` is called at most once. */
 export function createAutosave(
@@ -66,7 +61,7 @@ export function createAutosave(
 					throw error;
 				}
 			});
-			const result = await within(opening, openTimeoutMs).catch(() => undefined);
+			const result = await inTime(opening).catch(() => undefined);
 			if (!result) {
 				opening.then((late) => late?.opened.close()).catch(() => {});
 				fail();
@@ -95,15 +90,3 @@ export function storeStep(autosave: Autosave, history: History, step: Edit | und
 
 /** Timers run no longer than 2^31 ms, which are 24 days. */
 const msUntil = (time: number) => clamp(time - Date.now(), 0, 2 ** 31 - 1);
-
-async function within<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new Error('too late')), ms);
-	});
-	try {
-		return await Promise.race([promise, late]);
-	} finally {
-		clearTimeout(timer);
-	}
-}

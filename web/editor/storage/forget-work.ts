@@ -1,17 +1,18 @@
 // Deletes the stored work of an image, for pages without an editor: small, and without its database library.
+import { inTime } from './in-time.ts';
 import { retryOnce } from './retry-once.ts';
 
 export const databaseName = 'peel-edits';
 
 /**
  * Also ends the work of a tab that has the image open. Resolves when it is
- * deleted, or when there is none or no storage.
+ * deleted, or when there is none or no storage that responds.
  */
 export async function forgetWork(id: string): Promise<void> {
 	try {
-		await retryOnce(() => deleteWork(id));
+		await inTime(retryOnce(() => deleteWork(id)));
 	} catch {
-		// A browser that refuses storage has stored nothing.
+		// A browser that refuses storage has stored nothing. One that is late deletes when it can.
 	}
 }
 

@@ -1,5 +1,6 @@
 // Which images have edits in this browser, for pages without an editor: small, and without its database library.
 import { openExisting } from './forget-work.ts';
+import { inTime } from './in-time.ts';
 
 export interface Edited {
 	/** A number that changes with each further edit. */
@@ -11,9 +12,7 @@ export interface Edited {
 /** Images with at least one edit, by their ids; none where the browser refuses storage. */
 export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
 	try {
-		const database = await openExisting();
-		if (!database) return new Map();
-		const works = await readWorks(database).finally(() => database.close());
+		const works = await inTime(readWorks());
 		const edited = works.filter(({ applied }) => Number(applied) > 0);
 		return new Map(
 			edited.map(({ id, editedAt, hasOwnSettings }) => [
@@ -28,7 +27,12 @@ export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
 
 type Work = Partial<Record<'id' | 'applied' | 'editedAt' | 'hasOwnSettings', unknown>>;
 
-function readWorks(database: IDBDatabase): Promise<readonly Work[]> {
+async function readWorks(): Promise<readonly Work[]> {
+	const database = await openExisting();
+	return database ? readFrom(database).finally(() => database.close()) : [];
+}
+
+function readFrom(database: IDBDatabase): Promise<readonly Work[]> {
 	return new Promise((resolve, reject) => {
 		const request = database.transaction('works').objectStore('works').getAll();
 		request.onsuccess = () => resolve(request.result);
