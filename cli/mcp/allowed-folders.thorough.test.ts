@@ -1,7 +1,13 @@
 // With --root, no path and no link leads to a file outside.
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { writeImages } from '#test/files/folder-files.ts';
+import { newFolder } from '#test/new-folder.ts';
+import { openFolders } from './allowed-folders.ts';
 import { setUp } from './client.fixture.ts';
+import type { Cutter } from './cutter.ts';
+import { removeBackgroundTool } from './remove-background.ts';
 
 /** Folders `in` and `out` are allowed, `secret` is not. */
 async function restricted() {
@@ -68,4 +74,23 @@ test('a folder that is itself a link is allowed as the folder it leads to', asyn
 	await connect();
 	expect(await remove({ input: '@alias/a.jpg' })).toMatchObject({ isError: false });
 	expect(await remove({ input: '@real/a.jpg', output: '@real/b.png' })).toMatchObject({ isError: false });
+});
+
+test('a folder that becomes a link to the outside while the image is cut out is not written to', async () => {
+	const folder = await newFolder();
+	const at = (name: string) => path.join(folder, name);
+	await writeImages(folder, ['in/a.jpg', 'in/new/b.jpg', 'secret/c.jpg']);
+	const cutter: Cutter = {
+		place: { model: 'none' },
+		async cutOut(bytes) {
+			await rm(at('in/new'), { recursive: true });
+			await symlink(at('secret'), at('in/new'));
+			return { bytes, width: 1, height: 1, confidence: 1 };
+		},
+	};
+	const tool = removeBackgroundTool(cutter, await openFolders([at('in')]));
+	const call = { signal: new AbortController().signal, progress() {} };
+	const removing = tool.call({ input: at('in/a.jpg'), output: at('in/new/x.png') }, call);
+	await expect(removing).rejects.toThrow('is outside the folders');
+	expect(await readdir(at('secret'))).toEqual(['c.jpg']);
 });

@@ -80,7 +80,9 @@ export function removeBackgroundTool(cutter: Cutter, folders: AllowedFolders): T
 				call.progress('The image is read.');
 				const result = await cutter.cutOut(image, { recipe, ...(prompts && { prompts }) }, call);
 				call.progress('The background is removed.');
-				await writeResult(files.output, result.bytes, { force: overwrite, signal: call.signal });
+				// Meanwhile a part of the path may have become a link that leads outside.
+				const output = await folders.writable(files.output);
+				await writeResult(output, result.bytes, { force: overwrite, signal: call.signal });
 				return { text: describe(files, result), structured: structure(files, result) };
 			} catch (error) {
 				throw isExisting(error) ? new ToolFault(existsAlready(files.output)) : error;
