@@ -40,6 +40,28 @@ describe('consent', () => {
 		await expectToast(page, 'Upload successful!', 'Redirecting to processing...');
 	});
 
+	it('lasts until the page is closed where the browser has no space to store it', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await page.evaluate(() => {
+			for (let length = 2 ** 22; length >= 1; length /= 2) {
+				try {
+					localStorage.setItem(`other ${length}`, 'x'.repeat(length));
+				} catch {
+					// Less may fit.
+				}
+			}
+		});
+		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
+		await panel(page).getByRole('button', { name: 'Confirm & Enable Upload' }).click();
+		await confirmed(page).waitFor();
+		expect(await storedConsent(page)).toBeNull();
+		await choose(page, jpegFile(photo));
+		await page.waitForURL('**/processing?id=*');
+		await page.goto('/upload');
+		await panel(page).waitFor();
+	});
+
 	it('in the panel requires both statements, and is stored as specified: granted, version, both dates 30 days apart', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');

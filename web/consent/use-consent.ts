@@ -4,33 +4,41 @@ import { type ConsentRecord, consentKey, newConsent, validConsent } from './cons
 
 const changed = 'peel:consent';
 
-// Fallback for browsers that block local storage: consent then lasts until the page is closed.
-let inMemory: string | null = null;
+/**
+ * What the browser did not store, because it blocks local storage or that is
+ * full: lasts until the page is closed. Undefined if it stored the last change.
+ */
+let unstored: string | null | undefined;
 
 function read(): string | null {
+	if (unstored !== undefined) return unstored;
 	try {
 		return window.localStorage.getItem(consentKey);
 	} catch {
-		return inMemory;
+		return null;
 	}
 }
 
 function write(text: string | null): void {
-	inMemory = text;
+	unstored = undefined;
 	try {
 		if (text === null) window.localStorage.removeItem(consentKey);
 		else window.localStorage.setItem(consentKey, text);
 	} catch {
-		// Storage is blocked: `inMemory` holds the record.
+		unstored = text;
 	}
 	window.dispatchEvent(new Event(changed));
 }
 
 function subscribe(listener: () => void): () => void {
-	window.addEventListener('storage', listener);
+	const changedElsewhere = ({ key }: StorageEvent) => {
+		if (key === consentKey || key === null) unstored = undefined;
+		listener();
+	};
+	window.addEventListener('storage', changedElsewhere);
 	window.addEventListener(changed, listener);
 	return () => {
-		window.removeEventListener('storage', listener);
+		window.removeEventListener('storage', changedElsewhere);
 		window.removeEventListener(changed, listener);
 	};
 }
