@@ -33,6 +33,23 @@ it('the colour of the native picker is the background', async () => {
 	expect(at(5, 5)).toEqual([0x33, 0x66, 0x99, 255]);
 });
 
+it('a shadow is in the files, but not for a shop that forbids one', async () => {
+	const page = await openBatch(site);
+	await choose(page, copies(await jpeg(400, 200), 1));
+	await expectSteps(page, { done: 1 });
+	// Beside the visible half.
+	const shade = async () =>
+		(await decoded((await saved(page, 'Download photo-1.jpg')).bytes)).at(198, 100)[3];
+	expect(await shade()).toBe(0);
+	const drop = page.getByRole('radiogroup', { name: 'Shadow' }).getByRole('radio', { name: 'Drop' });
+	await drop.check();
+	expect(await shade()).toBeGreaterThan(0);
+	await page.getByLabel('Size').selectOption('amazon');
+	expect(await drop.count()).toBe(0);
+	await page.getByLabel('Size').selectOption('original');
+	expect(await drop.isChecked()).toBe(true);
+});
+
 it('a preview that is chosen below a long list comes into view', async () => {
 	const page = await openDone({ viewport: { width: 390, height: 600 } }, 8);
 	const top = () => page.getByAltText(/^Cutout of/).evaluate((image) => image.getBoundingClientRect().top);

@@ -13,6 +13,8 @@ const recipes: Record<string, BatchRecipe> = {
 	'the subject with a margin': { ...firstRecipe, crop: 'subject', margin: 12 },
 	'a width': { ...firstRecipe, size: 'own', width: 400 },
 	'a width and a height': { ...firstRecipe, size: 'own', width: 400, height: 300 },
+	'a contact shadow': { ...firstRecipe, shadow: 'contact' },
+	'a drop shadow': { ...firstRecipe, shadow: 'drop' },
 	'a shop': withSize(firstRecipe, 'amazon'),
 	'a network': withSize(firstRecipe, 'square'),
 };
@@ -28,7 +30,7 @@ it.each(Object.entries(recipes))('%s is rendered as of an unedited cutout', (_wh
 	});
 });
 
-it('what was done to the edge stays, and the shadow unless the preset forbids one', () => {
+it('what was done to the edge stays, and a shadow of its own unless the preset forbids one', () => {
 	const edited = {
 		...defaultSettings,
 		edge: { ...defaultSettings.edge, feather: 4 },
@@ -36,5 +38,6 @@ it('what was done to the edge stays, and the shadow unless the preset forbids on
 		background: { kind: 'colour', colour: '#ff0000' },
 	} as const;
 	expect(withRecipe(edited, firstRecipe)).toEqual({ ...edited, background: { kind: 'transparent' } });
+	expect(withRecipe(edited, { ...firstRecipe, shadow: 'contact' }).shadow).toEqual(edited.shadow);
 	expect(withRecipe(edited, withSize(firstRecipe, 'amazon')).shadow.kind).toBe('none');
 });

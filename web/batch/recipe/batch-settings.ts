@@ -1,15 +1,15 @@
 // The recipe of the batch as settings of the editor, for a cutout that was edited.
-import type { Settings } from '#web/editor/session/settings.ts';
-import { presetOf } from '../../editor/presets/presets.ts';
-import { type BatchRecipe, presetDpi, recipeOptions } from './recipe.ts';
+import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
+import { allowsShadow, type BatchRecipe, recipeOptions } from './recipe.ts';
 
 /**
- * Background, crop and size are those of the batch. The settings of the edge
- * stay, and the shadow unless the preset forbids one.
+ * Background, crop and size are those of the batch. The settings of the edge stay, and so does a shadow of its own, unless
+ * the preset forbids one.
  */
 export function withRecipe(settings: Settings, recipe: BatchRecipe): Settings {
 	const {
 		background = 'transparent',
+		shadow = 'none',
 		crop = 'none',
 		margin = 0,
 		scale = 0,
@@ -17,12 +17,14 @@ export function withRecipe(settings: Settings, recipe: BatchRecipe): Settings {
 		width = 0,
 		height = 0,
 	} = recipeOptions(recipe);
-	const { shadow } = settings;
 	return {
 		edge: settings.edge,
 		background:
 			background === 'transparent' ? { kind: 'transparent' } : { kind: 'colour', colour: background },
-		shadow: presetOf(recipe.size, presetDpi)?.rules.hasNoShadow ? { ...shadow, kind: 'none' } : shadow,
+		shadow:
+			settings.shadow.kind !== 'none' && allowsShadow(recipe)
+				? settings.shadow
+				: { ...defaultSettings.shadow, kind: shadow },
 		frame: { crop: null, fit: crop, margin, scale, position, width, height },
 	};
 }

@@ -1,11 +1,12 @@
-// The recipe for all images of a batch: background, crop, size, format.
+// The recipe for all images of a batch: background, shadow, crop, size, format.
 import { useState } from 'react';
 import { Choice } from '#web/editor/controls/choice.tsx';
 import { Slider } from '#web/editor/controls/slider.tsx';
 import { presetOf } from '#web/editor/presets/presets.ts';
 import { ColourField } from '#web/editor/tools/colour-field.tsx';
+import { shadowKinds } from '#web/editor/tools/shadow-kinds.ts';
 import { Swatches } from '#web/editor/tools/swatches.tsx';
-import { type BatchRecipe, batchFormats, presetDpi, withSize } from './recipe.ts';
+import { allowsShadow, type BatchRecipe, batchFormats, presetDpi, withSize } from './recipe.ts';
 import { SizeFields } from './size-fields.tsx';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 const white = '#ffffff';
 
 export function RecipePanel({ recipe, onChoose }: Props) {
-	const { background, crop, margin, size, format, quality } = recipe;
+	const { background, shadow, crop, margin, size, format, quality } = recipe;
 	const [colour, setColour] = useState(background === 'transparent' ? white : background);
 	/** Shown while the user looks for a colour; see `PercentSlider`. */
 	const [previewed, setPreviewed] = useState<string>();
@@ -56,6 +57,14 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 						onCommit={chooseColour}
 					/>
 				</div>
+			)}
+			{allowsShadow(recipe) && (
+				<Choice
+					label="Shadow"
+					options={shadowKinds}
+					value={shadow}
+					onChoose={(chosen) => change({ shadow: chosen })}
+				/>
 			)}
 			<SizeFields recipe={recipe} onSize={(id) => onChoose(withSize(recipe, id))} onChange={change} />
 			{!isPreset && (

@@ -17,6 +17,10 @@ test.each([
 	[{ format: 'webp', quality: 70 } as const, { format: 'webp', quality: 90 }],
 	[{ crop: 'subject', margin: 8 } as const, { crop: 'subject', margin: 8 }],
 	[{ crop: 'none', margin: 8 } as const, { crop: 'none', margin: 0 }],
+	[{ shadow: 'contact' } as const, { shadow: 'contact', shadowBlur: 3, shadowOpacity: 40 }],
+	[{ shadow: 'contact', size: 'ebay' } as const, { shadow: 'contact' }],
+	// Its guide forbids one.
+	[{ shadow: 'contact', size: 'amazon' } as const, { shadow: 'none' }],
 	[
 		{ size: 'own', width: 800 },
 		{ width: 800, height: 0 },
@@ -62,7 +66,10 @@ test('a stored recipe is read again; anything else is the first one', () => {
 		{ size: 'none such' },
 		{ background: 'red' },
 		{ crop: 'x' },
+		{ shadow: 'x' },
 	];
 	for (const fault of faults) expect(parseRecipe({ ...recipe, ...fault })).toEqual(firstRecipe);
+	const { shadow: _, ...ofTheTimeBeforeShadows } = recipe;
+	expect(parseRecipe(ofTheTimeBeforeShadows)).toEqual(recipe);
 	for (const value of [null, undefined, 'x', 1]) expect(parseRecipe(value)).toEqual(firstRecipe);
 });

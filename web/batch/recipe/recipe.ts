@@ -2,10 +2,13 @@
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { presetOf } from '../../editor/presets/presets.ts';
+import { type ShadowKind, shadowKinds } from '../../editor/tools/shadow-kinds.ts';
 
 export interface BatchRecipe {
 	/** 'transparent' or '#rrggbb'. */
 	readonly background: string;
+	/** With the defaults of the contract. */
+	readonly shadow: ShadowKind;
 	readonly crop: 'none' | 'subject';
 	/** Percent of the subject's longer side, 0 to 50. */
 	readonly margin: number;
@@ -21,6 +24,7 @@ export interface BatchRecipe {
 
 export const firstRecipe: BatchRecipe = {
 	background: 'transparent',
+	shadow: 'none',
 	crop: 'none',
 	margin: 0,
 	size: 'original',
@@ -41,10 +45,11 @@ export const batchFormats = [
 export const presetDpi = 300;
 
 export function recipeOptions(recipe: BatchRecipe): RecipeOptions {
-	const { format, quality, background, crop, margin } = recipe;
+	const { format, quality, background, shadow, crop, margin } = recipe;
 	const options: RecipeOptions = {
 		...(format !== 'png' && { format }),
 		...(background !== 'transparent' && { background }),
+		...(shadow !== 'none' && allowsShadow(recipe) && { shadow }),
 		...(format === 'jpg' && { quality }),
 	};
 	const preset = presetOf(recipe.size, presetDpi);
@@ -65,6 +70,9 @@ export function recipeOptions(recipe: BatchRecipe): RecipeOptions {
 	};
 }
 
+/** The guides of some presets forbid one. */
+export const allowsShadow = ({ size }: BatchRecipe): boolean => !presetOf(size, presetDpi)?.rules.hasNoShadow;
+
 const side = (name: 'width' | 'height', px: number) => (px > 0 ? { [name]: px } : {});
 
 /** The recipe with this size, and with the other demands of the preset's guide. */
@@ -82,9 +90,12 @@ export function withSize(recipe: BatchRecipe, size: string): BatchRecipe {
 /** Reads a stored recipe; anything unexpected becomes the first recipe. */
 export function parseRecipe(value: unknown): BatchRecipe {
 	if (typeof value !== 'object' || value === null) return firstRecipe;
-	const { background, crop, margin, size, width, height, format, quality } = value as Partial<BatchRecipe>;
+	// Recipes stored by older versions have no shadow.
+	const recipe: BatchRecipe = { ...firstRecipe, ...value };
+	const { background, shadow, crop, margin, size, width, height, format, quality } = recipe;
 	const isValid =
 		(background === 'transparent' || /^#[0-9a-f]{6}$/.test(String(background))) &&
+		shadowKinds.some((one) => one.value === shadow) &&
 		(crop === 'none' || crop === 'subject') &&
 		isWithin(margin, 0, 50) &&
 		(size === 'original' || size === 'own' || presetOf(String(size), presetDpi) !== undefined) &&
@@ -92,7 +103,7 @@ export function parseRecipe(value: unknown): BatchRecipe {
 		isWithin(height, 0, limits.maxOutputSidePx) &&
 		batchFormats.some((one) => one.value === format) &&
 		isWithin(quality, 1, 100);
-	return isValid ? (value as BatchRecipe) : firstRecipe;
+	return isValid ? recipe : firstRecipe;
 }
 
 const isWithin = (value: unknown, min: number, max: number) =>

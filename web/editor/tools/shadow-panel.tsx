@@ -3,12 +3,7 @@ import { Choice } from '../controls/choice.tsx';
 import { Slider, type SliderProps } from '../controls/slider.tsx';
 import type { ShadowSettings } from '../session/settings.ts';
 import { useSettings } from '../workbench/context.ts';
-
-const kinds = [
-	{ value: 'none', name: 'None' },
-	{ value: 'contact', name: 'Contact' },
-	{ value: 'drop', name: 'Drop' },
-] as const;
+import { shadowKinds } from './shadow-kinds.ts';
 
 type Field = Exclude<keyof ShadowSettings, 'kind'>;
 type SliderFacts = Pick<SliderProps, 'label' | 'unit' | 'sign' | 'min' | 'max'> & { readonly field: Field };
@@ -30,7 +25,7 @@ export function ShadowPanel() {
 			<Choice
 				label="Kind of shadow"
 				hidesLabel
-				options={kinds}
+				options={shadowKinds}
 				value={value.kind}
 				onChoose={(kind) =>
 					commit({ kind }, kind === 'none' ? 'No shadow' : kind === 'drop' ? 'Drop shadow' : 'Contact shadow')
