@@ -51,6 +51,22 @@ describe('Crop and size', () => {
 		expect(saved.at(500 - 10, 200)).toEqual(original.at(500, 200));
 	});
 
+	it('shows the whole frame, however near the user was', async () => {
+		const { page } = opened();
+		await startOver(page);
+		await choose(page, 'View');
+		for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
+		await choose(page, 'Crop and size');
+		await pick(page, 'Crop');
+		const stage = await canvas(page).boundingBox();
+		const handle = page.getByRole('button', { name: 'Bottom right corner' });
+		const right = async () => {
+			const box = await handle.boundingBox();
+			return box ? box.x + box.width / 2 : Number.POSITIVE_INFINITY;
+		};
+		await expect.poll(right).toBeLessThan((stage?.x ?? 0) + (stage?.width ?? 0));
+	});
+
 	it('each side of a narrow image has a handle of its own', async () => {
 		const { page } = await openTool(site, await jpeg(20, 800), 'Crop and size');
 		for (const [x, name] of [

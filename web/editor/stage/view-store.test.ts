@@ -76,6 +76,20 @@ test('another kind of picture has its own view, and the former one its view of b
 	expect(view.read()).toEqual(zoomed);
 });
 
+test('the crop tool shows all of a cutout, however near a user was, and the view of before comes back', () => {
+	const view = open();
+	const fitted = view.read();
+	view.zoomBy(3, { x: 100, y: 200 });
+	const zoomed = view.read();
+	view.setShown(picture({ width: 1000, height: 500 }, 'uncropped'));
+	expect(view.read()).toEqual(fitted);
+	view.setShown(picture({ width: 1000, height: 500 }));
+	expect(view.read()).toEqual(zoomed);
+	// To compare, the original is where the cutout was.
+	view.setShown(picture({ width: 1000, height: 500 }, 'original'));
+	expect(view.read()).toEqual(zoomed);
+});
+
 test('listeners hear of changes until they unsubscribe', () => {
 	const view = open();
 	let calls = 0;

@@ -27,8 +27,8 @@ export interface ViewStore {
 	/** The size of the stage in CSS pixels. A fitted view stays fitted. */
 	setStage(stage: Size): void;
 	/**
-	 * If the size changes, a fitted view is fitted again; any other keeps its
-	 * scale and its middle. Each kind of picture has its own view.
+	 * If the size changes, a fitted view is fitted again; any other keeps its scale and its middle. Each kind of picture
+	 * has its own view, only an original of the cutout's size shares that of the cutout.
 	 */
 	setShown(shown: ShownPicture): void;
 	/** Shows the changed view, within its limits. */
@@ -106,7 +106,9 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 			else change(panBy(view, by));
 		},
 		setShown(next) {
-			const keepsView = isSameSize(next, shown);
+			// The crop tool begins with all of its frame in sight.
+			const isFraming = next.kind !== shown.kind && [next.kind, shown.kind].includes('uncropped');
+			const keepsView = isSameSize(next, shown) && !isFraming;
 			if (!keepsView) left.set(shown.kind, isFitted ? undefined : { scale: view.scale, at: inCutout(shown) });
 			shown = next;
 			if (keepsView) return;
