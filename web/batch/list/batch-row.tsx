@@ -1,6 +1,7 @@
 // One image of the batch: thumbnail, name, state and buttons.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
+import { Tooltip } from '#web/editor/controls/tooltip.tsx';
 import { BusyIcon } from '#web/ui/busy-icon.tsx';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { KeptUntil } from '#web/ui/kept-until.tsx';
@@ -113,13 +114,13 @@ export function BatchRow({
 					type="button"
 					data-remove
 					aria-label={`Remove ${name}`}
-					title="Remove"
 					// After the first click of two the next image is in this place, and has the focus while a key is held.
 					onClick={({ detail }) => detail <= 1 && row.current && onRemove(key, row.current)}
 					onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
-					className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-line hover:text-ink"
+					className="relative inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-line hover:text-ink"
 				>
 					<X aria-hidden className="size-5" />
+					<Tooltip text="Remove" />
 				</button>
 			</div>
 		</li>

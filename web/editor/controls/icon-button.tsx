@@ -1,11 +1,12 @@
-// A square button with an icon and a name that only screen readers and the browser's tooltip give.
+// A square button with an icon; its name is for screen readers and in the tooltip.
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Tooltip } from './tooltip.tsx';
 
 interface Props extends ComponentProps<'button'> {
 	icon: LucideIcon;
 	name: string;
-	/** What a press affects now, for the tooltip: "Erase". */
+	/** What a press affects now: "Erase". */
 	target?: string | undefined;
 	/** For the tooltip: "Ctrl Z". */
 	shortcut?: string;
@@ -17,11 +18,12 @@ export function IconButton({ icon: Icon, name, target, shortcut, className = '',
 		<button
 			type="button"
 			aria-label={name}
-			title={shortcut ? `${title} (${shortcut})` : title}
-			className={`grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink hover:bg-line disabled:cursor-not-allowed disabled:text-line-input disabled:hover:bg-transparent aria-pressed:bg-ink aria-pressed:text-background ${className}`}
+			aria-description={target}
+			className={`relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink hover:bg-line disabled:cursor-not-allowed disabled:text-line-input disabled:hover:bg-transparent aria-pressed:bg-ink aria-pressed:text-background ${className}`}
 			{...rest}
 		>
 			<Icon aria-hidden className="size-5" />
+			<Tooltip text={shortcut ? `${title} (${shortcut})` : title} />
 		</button>
 	);
 }

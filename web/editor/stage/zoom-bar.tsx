@@ -2,6 +2,7 @@
 import { Eye, Minus, Plus, Scan } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { Tooltip } from '../controls/tooltip.tsx';
 import { useView, useWorkbench } from '../workbench/context.ts';
 
 /**
@@ -17,11 +18,11 @@ export function ZoomBar() {
 				<button
 					type="button"
 					aria-label={`Actual size, now ${percent(scale)}`}
-					title="Actual size (1)"
 					onClick={view.showActualSize}
-					className="min-h-11 min-w-11 grow-0 basis-14 cursor-pointer whitespace-nowrap rounded-control text-small tabular-nums hover:bg-line"
+					className="relative min-h-11 min-w-11 grow-0 basis-14 cursor-pointer whitespace-nowrap rounded-control text-small tabular-nums hover:bg-line"
 				>
 					{percent(scale)}
+					<Tooltip text="Actual size (1)" />
 				</button>
 				<IconButton icon={Plus} name="Zoom in" shortcut="+" onClick={view.zoomIn} className={shrinks} />
 				<IconButton icon={Scan} name="Fit" shortcut="0" onClick={view.fit} className={shrinks} />
@@ -58,7 +59,6 @@ function OriginalButton() {
 		<button
 			type="button"
 			aria-pressed={chosen.showsOriginal}
-			title="Hold to see the original (O)"
 			onPointerDown={(event) => {
 				event.currentTarget.setPointerCapture(event.pointerId);
 				show(true);
@@ -70,10 +70,11 @@ function OriginalButton() {
 			onClick={(event) => event.detail === 0 && show(!chosen.showsOriginal)}
 			onBlur={() => show(false)}
 			onContextMenu={(event) => event.preventDefault()}
-			className="held inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-3 @max-[22rem]:w-11 @max-[22rem]:min-w-6 @max-[22rem]:px-0 font-medium text-small hover:bg-line aria-pressed:bg-ink aria-pressed:text-background"
+			className="held relative inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-3 @max-[22rem]:w-11 @max-[22rem]:min-w-6 @max-[22rem]:px-0 font-medium text-small hover:bg-line aria-pressed:bg-ink aria-pressed:text-background"
 		>
 			<Eye aria-hidden className="size-5" />
 			<span className="@max-[22rem]:sr-only">Show original</span>
+			<Tooltip text="Hold to see the original (O)" />
 		</button>
 	);
 }

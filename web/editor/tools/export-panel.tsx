@@ -4,6 +4,7 @@ import { BusyIcon } from '#web/ui/busy-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
+import { Tooltip } from '../controls/tooltip.tsx';
 import type { ExportOptions } from '../session/protocol.ts';
 import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
 import { OriginalNote } from '../workbench/original-wait.tsx';
@@ -71,13 +72,13 @@ export function ExportPanel() {
 					<Button
 						kind="secondary"
 						aria-label="Copy as PNG"
-						title="Copy as PNG"
 						aria-disabled={isCopying}
 						aria-busy={isCopying}
-						className="px-4!"
+						className="relative px-4!"
 						onClick={() => isCopying || void copy()}
 					>
 						<BusyIcon icon={Copy} isBusy={isCopying} />
+						<Tooltip text="Copy as PNG" />
 					</Button>
 				)}
 				<p className="w-full text-center text-ink-soft text-small tabular-nums" data-bytes={file?.size}>

@@ -1,6 +1,7 @@
 // Places of our own to put the subject in: photos of rendered rooms and gardens (art/empty-places.sh).
 import { useState } from 'react';
 import { Fault } from '../controls/fault.tsx';
+import { Tooltip } from '../controls/tooltip.tsx';
 
 interface Place {
 	readonly id: string;
@@ -39,9 +40,8 @@ export function Places({ onChoose }: Props) {
 						<button
 							type="button"
 							aria-label={place.name}
-							title={place.name}
 							onClick={() => void choose(place)}
-							className="block w-full cursor-pointer overflow-hidden rounded-control border border-line hover:border-ink"
+							className="relative block w-full cursor-pointer overflow-hidden rounded-control border border-line hover:border-ink"
 						>
 							<img
 								src={`/places/${place.id}-small.webp`}
@@ -50,6 +50,7 @@ export function Places({ onChoose }: Props) {
 								height={160}
 								className="aspect-3/2 w-full object-cover"
 							/>
+							<Tooltip text={place.name} />
 						</button>
 					</li>
 				))}

@@ -1,5 +1,6 @@
 // Common background colours of cutouts, pure white first.
 import type { CSSProperties } from 'react';
+import { Tooltip } from '../controls/tooltip.tsx';
 
 const swatches = [
 	{ name: 'White', colour: '#ffffff' },
@@ -31,11 +32,12 @@ export function Swatches({ value, onChoose }: Props) {
 						type="button"
 						aria-label={name}
 						aria-pressed={colour === value}
-						title={`${name} ${colour}`}
 						onClick={() => onChoose(colour)}
 						style={{ '--swatch': colour } as CSSProperties}
-						className="swatch h-11 w-full cursor-pointer rounded-control aria-pressed:ring-2 aria-pressed:ring-ink aria-pressed:ring-offset-2 aria-pressed:ring-offset-surface"
-					/>
+						className="swatch relative h-11 w-full cursor-pointer rounded-control aria-pressed:ring-2 aria-pressed:ring-ink aria-pressed:ring-offset-2 aria-pressed:ring-offset-surface"
+					>
+						<Tooltip text={`${name} ${colour}`} />
+					</button>
 				</li>
 			))}
 		</ul>

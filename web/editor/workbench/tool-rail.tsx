@@ -13,6 +13,7 @@ import {
 	Sun,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Tooltip } from '../controls/tooltip.tsx';
 import type { Tool, ToolId } from '../tools.ts';
 import { useWorkbench } from './context.ts';
 
@@ -80,13 +81,13 @@ export function ToolRail() {
 						aria-selected={isChosen}
 						aria-controls={panelId}
 						aria-keyshortcuts={key.toUpperCase()}
-						title={`${name} (${key.toUpperCase()})`}
 						tabIndex={isChosen ? 0 : -1}
 						onClick={() => dispatch({ type: 'tool-chosen', tool: id })}
-						className="grid min-h-14 min-w-[4.4rem] shrink-0 grow cursor-pointer content-center justify-items-center gap-1 rounded-control px-2 text-[0.75rem] leading-tight font-medium text-ink-soft hover:bg-background hover:text-ink aria-selected:bg-ink aria-selected:text-background wide:min-h-15 wide:min-w-0 wide:grow-0"
+						className="relative grid min-h-14 min-w-[4.4rem] shrink-0 grow cursor-pointer content-center justify-items-center gap-1 rounded-control px-2 text-[0.75rem] leading-tight font-medium text-ink-soft hover:bg-background hover:text-ink aria-selected:bg-ink aria-selected:text-background wide:min-h-15 wide:min-w-0 wide:grow-0"
 					>
 						<Icon aria-hidden className="size-5" />
 						{name}
+						<Tooltip text={`${name} (${key.toUpperCase()})`} />
 					</button>
 				);
 			})}
