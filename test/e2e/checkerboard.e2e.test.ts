@@ -1,4 +1,5 @@
 // The checkerboard behind a cutout, which is that of the other theme where the page's own would hide it.
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -8,32 +9,45 @@ import { openSite, processed } from './site.ts';
 const site = openSite({ engine: createFakeEngine() });
 
 it.each(['light', 'dark'] as const)(
-	'a dark or white cutout is on squares that show it, on the results page and in the editor, in the %s theme',
+	'a dark or white cutout is on squares that show it, on the pages of a result and in the editor, in the %s theme',
 	async (colorScheme) => {
-		const squares: [background: string, results: string, editor: string][] = [];
+		const squares: [background: string, results: string, home: string, editor: string, sample: string][] = [];
 		for (const background of ['#101018', '#c08040', '#fcfcfc']) {
 			const plain = sharp({ create: { width: 600, height: 400, channels: 3, background } });
-			const { path } = await processed(site, await plain.png().toBuffer());
+			const { id, token, path } = await processed(site, await plain.png().toBuffer());
 			const page = await site.newPage({ colorScheme });
-			await page.goto(path);
-			const cutout = page.getByRole('img', { name: 'background removed' });
-			await cutout.waitFor();
 			const isPlain = background === '#c08040';
-			const frame = cutout.locator('xpath=ancestor::*[contains(@class, "checkerboard")]');
-			if (!isPlain) await frame.and(page.locator('[data-theme]')).waitFor();
-			const colour = await frame.evaluate((element) => getComputedStyle(element).backgroundColor);
+			const colour = async (shown: Locator) => {
+				await shown.waitFor();
+				if (!isPlain) await page.locator('[data-theme]').first().waitFor();
+				return shown.evaluate((element) => getComputedStyle(element).backgroundColor);
+			};
+			const around = page
+				.getByRole('img', { name: 'background removed' })
+				.locator('xpath=ancestor::*[contains(@class, "checkerboard")]');
+			await page.goto(path);
+			const results = await colour(around);
+			await page.evaluate((result) => sessionStorage.setItem('uploadResults', JSON.stringify(result)), {
+				id,
+				processed: true,
+				processed_img: `/api/secure/view/${token}`,
+			});
+			await page.goto('/');
+			const home = await colour(around);
 			await page.goto(path.replace('/results', '/edit'));
 			await settled(page);
 			if (!isPlain) await page.locator('canvas.stage-canvas[data-theme]').waitFor();
 			// What the engine erases.
 			const [level = 0] = await painted(page, 20, 380);
-			squares.push([background, colour, level > 200 ? 'light' : 'dark']);
+			const sample = await colour(page.locator('.choice .checkerboard'));
+			squares.push([background, results, home, level > 200 ? 'light' : 'dark', sample]);
 		}
 		const [light, dark] = ['rgb(255, 255, 255)', 'rgb(42, 35, 30)'];
+		const own = colorScheme === 'light' ? light : dark;
 		expect(squares).toEqual([
-			['#101018', light, 'light'],
-			['#c08040', colorScheme === 'light' ? light : dark, colorScheme],
-			['#fcfcfc', dark, 'dark'],
+			['#101018', light, light, 'light', light],
+			['#c08040', own, own, colorScheme, own],
+			['#fcfcfc', dark, dark, 'dark', dark],
 		]);
 	},
 );

@@ -5,6 +5,7 @@ import { ImageFrame } from '#web/journey/image-frame.tsx';
 import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
+import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 
 interface Props {
 	id: string;
@@ -19,6 +20,7 @@ export function ResultComparison({ id, original, processed }: Props) {
 	const [size, setSize] = useState<Size>();
 	const [originalBroken, setOriginalBroken] = useState(!original);
 	const [processedBroken, setProcessedBroken] = useState(!processed);
+	const [theme, readTheme] = useCheckerboardTheme();
 	function removeBoth() {
 		setOriginalBroken(true);
 		setProcessedBroken(true);
@@ -36,7 +38,7 @@ export function ResultComparison({ id, original, processed }: Props) {
 	});
 
 	return (
-		<ImageFrame size={size} className="framed-result">
+		<ImageFrame size={size} className="framed-result" theme={theme}>
 			<CompareSlider
 				label="Your image, original and background removed"
 				position={position}
@@ -62,9 +64,10 @@ export function ResultComparison({ id, original, processed }: Props) {
 							src={processed}
 							alt="Your subject with the background removed"
 							className="size-full object-contain"
-							onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-								setSize({ width: naturalWidth, height: naturalHeight })
-							}
+							onLoad={({ currentTarget }) => {
+								setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight });
+								readTheme(currentTarget);
+							}}
 							onError={() => setProcessedBroken(true)}
 						/>
 					)

@@ -1,5 +1,5 @@
 // The theme whose checkerboard shows a cutout: ink cannot be seen on the dark one, nor a white logo on the light one.
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Theme } from './read-theme.ts';
 
 /** Undefined: that of the page. `read` is for each picture that has loaded. */
@@ -8,9 +8,9 @@ export function useCheckerboardTheme(): [
 	read: (picture: ImageBitmapSource) => void,
 ] {
 	const [theme, setTheme] = useState<Theme>();
-	const read = (picture: ImageBitmapSource) => {
+	const read = useCallback((picture: ImageBitmapSource) => {
 		// Loaded apart: no page waits for it. If it fails, the squares of the page are there.
 		import('./read-theme.ts').then(({ readTheme }) => readTheme(picture)).then(setTheme, () => {});
-	};
+	}, []);
 	return [theme, read];
 }

@@ -29,7 +29,7 @@ const moves = {
 } as const;
 
 export function Stage() {
-	const { chosen } = useWorkbench();
+	const { chosen, theme } = useWorkbench();
 	const original = useOriginal();
 	const isLoaded = original.kind === 'loaded';
 	const stage = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function Stage() {
 	const [hovered, setHovered] = useState<Point | null>(null);
 	const { isSpaceHeld, isPanning } = useHeldKeys();
 	const shown = useShown();
-	const theme = useDrawing(canvas, shown, useUnderlay(shown));
+	useDrawing(canvas, shown, useUnderlay(shown));
 	const brush = useBrushPen();
 	const prompt = usePromptPen();
 	const isPrompting = isLoaded && promptTools.includes(chosen.tool);

@@ -2,25 +2,19 @@
 // it before a repaint after anything has changed.
 import { type RefObject, useEffect, useRef } from 'react';
 import { wholeOf } from '#matting/box.ts';
-import type { Theme } from '#web/ui/read-theme.ts';
-import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { drawStage } from './draw-stage.ts';
 import { areaOf } from './stage-box.ts';
 import type { Shown } from './use-shown.ts';
 
-/**
- * `underlay`: shows faintly where the picture is transparent; of the picture's size. Returns the theme of the
- * checkerboard, for the canvas.
- */
+/** `underlay`: shows faintly where the picture is transparent; of the picture's size. */
 export function useDrawing(
 	canvasRef: RefObject<HTMLCanvasElement | null>,
 	shown: Shown,
 	underlay: HTMLCanvasElement | undefined,
-): Theme | undefined {
-	const { work, view, chosen } = useWorkbench();
+): void {
+	const { work, view, theme, readTheme, chosen } = useWorkbench();
 	const { backdrop } = chosen;
-	const [theme, readTheme] = useCheckerboardTheme();
 	const isThemeRead = useRef(false);
 	const draw = useRef(() => {});
 
@@ -80,7 +74,6 @@ export function useDrawing(
 			for (const end of unsubscribe) end();
 		};
 	}, [canvasRef, view, work]);
-	return theme;
 }
 
 /**

@@ -11,7 +11,7 @@ const backdrops: readonly { readonly value: Backdrop; readonly name: string; rea
 ];
 
 export function ViewPanel() {
-	const { cutout, chosen, dispatch } = useWorkbench();
+	const { cutout, chosen, theme, dispatch } = useWorkbench();
 	const { state } = useWork();
 	const { width, height } = state.output;
 	const isSameSize = width === cutout.width && height === cutout.height;
@@ -23,6 +23,7 @@ export function ViewPanel() {
 					...option,
 					sample: (
 						<span
+							data-theme={theme}
 							className={`block h-7 w-12 rounded-[5px] border border-line-input forced-color-adjust-none ${sample}`}
 						/>
 					),

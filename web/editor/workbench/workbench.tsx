@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import type { ExpiryWatch } from '#web/journey/expiry-watch.ts';
+import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import type { LateOriginal } from '../opening/late-original.ts';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
 import { usePromptEnds, usePrompting, usePromptModes } from '../prompts/use-prompting.ts';
@@ -61,6 +62,7 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
 	const expiry = useExpiry(id, props.expiry);
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
+	const [theme, readTheme] = useCheckerboardTheme();
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
 	const prompting = usePrompting(id, work, dispatch);
 	const markSaved = useUnstoredWork(work);
@@ -75,6 +77,8 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 			work,
 			original,
 			view,
+			theme,
+			readTheme,
 			prompting,
 			cutout,
 			expiry,
@@ -84,7 +88,7 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 			announce,
 			onSaved,
 		}),
-		[work, original, view, prompting, cutout, expiry, tools, chosen, announce, onSaved],
+		[work, original, view, theme, readTheme, prompting, cutout, expiry, tools, chosen, announce, onSaved],
 	);
 	return (
 		<WorkbenchContext value={context}>
