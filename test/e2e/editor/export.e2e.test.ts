@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, pngDeclaring } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { openSite } from '../site.ts';
+import { openSite, toast } from '../site.ts';
 import {
 	choose,
 	decoded,
@@ -243,4 +243,21 @@ it('a background image that is none is refused: a dropped link, text, a script i
 		expect([name, await painted(page, 5, 5)]).toEqual([name, [255, 255, 255, 255]]);
 	}
 	expectSame(await exportedPixels(page), before);
+});
+
+it('the message of a download does not cover the button that was pressed', async () => {
+	const { page } = await openEditor(site, photo, { viewport: { width: 768, height: 1024 } });
+	await choose(page, 'Export');
+	const button = page.getByRole('button', { name: 'Download', exact: true });
+	await button.click();
+	await toast(page).waitFor();
+	const message = () =>
+		button.evaluate((element) => {
+			const shown = document.querySelector('.toast')?.getBoundingClientRect();
+			if (!shown) return 'gone';
+			const { left, right, top, bottom } = element.getBoundingClientRect();
+			const covers = shown.left < right && left < shown.right && shown.top < bottom && top < shown.bottom;
+			return covers ? 'covers it' : 'beside it';
+		});
+	await expect.poll(message).toBe('beside it');
 });

@@ -1,4 +1,5 @@
-// Moves a toast that covers what has the keyboard's focus (WCAG 2.4.11) to the other edge of the window.
+// Moves a toast that covers what has the focus (WCAG 2.4.11), such as the button that was pressed, to the other edge of
+// the window.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** Whether it has moved. `shownId`: of the toast that is shown; each begins at the usual edge. */
@@ -8,26 +9,34 @@ export function useOtherEdge(list: RefObject<HTMLElement | null>, shownId: numbe
 
 	const makeWay = useEffectEvent(() => {
 		const focused = document.activeElement as HTMLElement | null;
-		if (shownId === undefined || !list.current || !focused?.matches(':focus-visible')) return;
+		if (shownId === undefined || !list.current || !focused) return;
 		// Not the page itself, or a heading, which get it after a change.
 		const isControl = focused.tabIndex >= 0 && !list.current.contains(focused);
-		if (isControl && overlap(list.current, focused)) setMoved({ id: shownId, isMoved: !isMoved });
+		if (isControl && isInWay(list.current, focused)) setMoved({ id: shownId, isMoved: !isMoved });
 	});
 
 	useEffect(() => {
-		if (shownId === undefined) return;
-		makeWay();
+		if (shownId === undefined || !list.current) return;
+		// Reports at once, and when the toast is in the list.
+		const observer = new ResizeObserver(makeWay);
+		observer.observe(list.current);
 		// What gets the focus is scrolled into view before the next frame.
 		const whenInView = () => requestAnimationFrame(makeWay);
 		document.addEventListener('focusin', whenInView);
-		return () => document.removeEventListener('focusin', whenInView);
-	}, [shownId]);
+		return () => {
+			observer.disconnect();
+			document.removeEventListener('focusin', whenInView);
+		};
+	}, [shownId, list]);
 
 	return isMoved;
 }
 
-function overlap(one: Element, other: Element): boolean {
-	const a = one.getBoundingClientRect();
-	const b = other.getBoundingClientRect();
-	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+/** Whether `list` covers `focused`, and at the other edge would not. */
+function isInWay(list: Element, focused: Element): boolean {
+	const { left, right, top, bottom } = list.getBoundingClientRect();
+	const box = focused.getBoundingClientRect();
+	const covers = (from: number, to: number) =>
+		left < box.right && box.left < right && from < box.bottom && box.top < to;
+	return covers(top, bottom) && !covers(window.innerHeight - bottom, window.innerHeight - top);
 }
