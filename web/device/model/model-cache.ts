@@ -3,8 +3,6 @@ import { createModelCache } from './create-model-cache.ts';
 import { siteHttp } from './http.ts';
 import { openStorage } from './model-storage.ts';
 
-export type { ModelFile, ModelStatus } from './create-model-cache.ts';
-
 export const { modelStatus, downloadModel, readModel, removeModels, downloadSize } = createModelCache({
 	openStorage,
 	http: siteHttp,

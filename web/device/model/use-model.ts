@@ -1,13 +1,7 @@
 // The model on this device, for a page: its state, and the actions of the user.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import {
-	downloadModel,
-	downloadSize,
-	type ModelFile,
-	type ModelStatus,
-	modelStatus,
-	removeModels,
-} from './model-cache.ts';
+import type { ModelFile, ModelStatus } from './create-model-cache.ts';
+import { downloadModel, downloadSize, modelStatus, removeModels } from './model-cache.ts';
 import { ModelDownloadError, type ModelErrorCode } from './model-download-error.ts';
 import { checking, type ModelState, modelReducer } from './model-state.ts';
 import { noneAtWork } from './one-at-a-time.ts';
