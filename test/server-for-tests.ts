@@ -1,5 +1,5 @@
-// Servers that start and end with tests. What startServer returns of them is there when a test or a later hook runs.
-import { beforeAll, beforeEach } from 'vitest';
+// Servers that end with tests. What startServer returns of one that hooks start is there when a test or a later hook runs.
+import { beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
 
 type Options = TestServerOptions | (() => TestServerOptions | Promise<TestServerOptions>);
@@ -9,6 +9,13 @@ export const serverForAll = (options: Options = {}): TestServer => serverOf(befo
 
 /** A new one for each of these tests; a function makes its options each time. */
 export const serverForEach = (options: Options = {}): TestServer => serverOf(beforeEach, options);
+
+/** A server that the running test, or its `beforeEach`, starts; it ends after that test. */
+export async function serverForTest(options: TestServerOptions = {}): Promise<TestServer> {
+	const server = await startServer(options);
+	onTestFinished(server.close);
+	return server;
+}
 
 function serverOf(before: (start: () => Promise<() => Promise<void>>) => void, options: Options): TestServer {
 	const server = {} as TestServer;

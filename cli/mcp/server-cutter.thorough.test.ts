@@ -8,15 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { freePorts } from '#test/free-port.ts';
 import { png } from '#test/images.ts';
-import { startServer, type TestServerOptions } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { connected, scripts } from './client.fixture.ts';
-
-async function startPeel(options?: TestServerOptions) {
-	const server = await startServer(options);
-	onTestFinished(server.close);
-	return server;
-}
 
 /** A server with these responses, and the list of its requests. */
 async function startOther(respond: (request: IncomingMessage, response: ServerResponse) => void) {
@@ -57,7 +51,7 @@ test('points that correct the subject, which a server would ignore, a file outsi
 
 test('the result is rendered by the recipe, in every format, and the image is deleted on the server; what the server rejects has the sentence of the catalogue', async () => {
 	const engine = createFakeEngine();
-	const peel = await startPeel({ engine });
+	const peel = await serverForTest({ engine });
 	const { remove, failure, at, files } = await connectTo(`${peel.url}/`);
 	engine.setAssessment({ confidence: 0.5, doubt: 'undecided' });
 	const result = await remove({ input: '@a.jpg', output: '@b.webp', width: 32, background: '#fff' });
@@ -103,7 +97,7 @@ test('while the server is busy a request is repeated as Retry-After says, four t
 });
 
 test('a server that was busy three times does the work', async () => {
-	const peel = await startPeel();
+	const peel = await serverForTest();
 	let rejections = 3;
 	const proxy = await startOther((incoming, response) => {
 		if (rejections-- > 0) return void busy(response, '0');
@@ -182,7 +176,7 @@ test('what a server sends in place of an image is not written', async () => {
 test('a call that is cancelled, or whose client leaves, is cancelled on the server, and its image deleted there', async () => {
 	const engine = createFakeEngine();
 	onTestFinished(engine.hold());
-	const peel = await startPeel({ engine });
+	const peel = await serverForTest({ engine });
 	const { remove, client, files } = await connectTo(peel.url);
 	const stop = new AbortController();
 	const cancelled = expect(remove({ input: '@a.jpg' }, { signal: stop.signal })).rejects.toThrow();

@@ -1,13 +1,12 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { startServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import type { ComposeProject } from './compose-project.ts';
 import { sendThroughKills } from './kills.ts';
 import { renderedImages } from './rendered-images.ts';
 
 it('kills one container of each kind, the next when the last is healthy again, and counts what clients see by kill', async () => {
-	const server = await startServer({ engine: createFakeEngine() });
-	onTestFinished(() => server.close());
+	const server = await serverForTest({ engine: createFakeEngine() });
 	const crashed: string[] = [];
 	const unhealthy = new Set<string>();
 	const project: Pick<ComposeProject, 'containersOf' | 'crash' | 'isHealthy'> = {
@@ -32,8 +31,7 @@ it('kills one container of each kind, the next when the last is healthy again, a
 });
 
 it('a container that does not become healthy again fails the run when the images have ended, and no other is killed', async () => {
-	const server = await startServer({ engine: createFakeEngine() });
-	onTestFinished(() => server.close());
+	const server = await serverForTest({ engine: createFakeEngine() });
 	const crashed: string[] = [];
 	const project: Pick<ComposeProject, 'containersOf' | 'crash' | 'isHealthy'> = {
 		containersOf: async (service) => [`${service}_1`],

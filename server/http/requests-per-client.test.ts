@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { lines, open, untilClosed } from '#test/api/raw.ts';
-import { startServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import type { ConnectionLimits } from './connections.ts';
 
 /** A server behind a proxy on this machine, with calls that name the client as that proxy does. */
 async function behindProxy(connections: Partial<ConnectionLimits>) {
-	const server = await startServer({ env: { PEEL_TRUST_PROXY: '127.0.0.1' }, connections });
-	onTestFinished(server.close);
+	const server = await serverForTest({ env: { PEEL_TRUST_PROXY: '127.0.0.1' }, connections });
 	const get = (client: string) =>
 		fetch(`${server.url}/health`, { headers: { 'x-forwarded-for': client, 'connection': 'close' } });
 	/** Sends the headers of a body of 1000 bytes. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { openDiskStore } from '#server/wire/one-machine.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { startServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { upload } from './calls.ts';
 
@@ -22,7 +22,7 @@ it('a download that the storage breaks off is a warning with the reason, and no 
 		found?.stream.destroy();
 		return found && { ...found, stream: Readable.from(failing()) };
 	};
-	const server = await startServer({ env, store: { ...store, open } });
+	const server = await serverForTest({ env, store: { ...store, open } });
 	const { id } = await upload(server.url);
 	const reply = await fetch(`${server.url}/api/original/${id}`);
 	await expect(reply.arrayBuffer()).rejects.toThrow();
@@ -34,5 +34,4 @@ it('a download that the storage breaks off is a warning with the reason, and no 
 	expect(await (await fetch(`${server.metricsUrl}/metrics`)).text()).toContain(
 		'peel_http_requests_aborted_total 0',
 	);
-	await server.close();
 });

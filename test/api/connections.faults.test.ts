@@ -4,11 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, noise } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
+import { startServer, writeTinySite } from '#test/server.ts';
+import { serverForAll, serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { callProcess, problemOf, upload } from './calls.ts';
 import { exchange, lines, open, parseReply, problemIn, untilClosed } from './raw.ts';
@@ -20,11 +21,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		'Content-Type: multipart/form-data; boundary=b',
 		'Content-Length: 1000',
 	);
-	let slow: TestServer;
-	beforeAll(async () => {
-		slow = await startServer({ connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 } });
-	});
-	afterAll(() => slow.close());
+	const slow = serverForAll({ connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 } });
 
 	it.concurrent.each([
 		['sends nothing', '', ''],
@@ -81,7 +78,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 
 	it('has a whole time that no rate extends', async () => {
 		const limits = { headerMs: 200, bodyMs: 500, bodyBytesPerSecond: 1, requestMs: 1_500, checkMs: 50 };
-		const server = await startServer({ connections: limits });
+		const server = await serverForTest({ connections: limits });
 		const sent = performance.now();
 		const socket = open(server.url);
 		socket.write(head);
@@ -89,7 +86,6 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		expect(problemIn(parseReply(await untilClosed(socket)))).toMatchObject({ code: 'request-timeout' });
 		clearInterval(timer);
 		expect(performance.now() - sent).toBeGreaterThan(1_000);
-		await server.close();
 	});
 
 	it('gets no second response if the first one did not wait for the body', async () => {
@@ -99,13 +95,12 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 	});
 
 	it('is served if it pauses for less than the time-out', async () => {
-		const server = await startServer();
+		const server = await serverForTest();
 		const socket = open(server.url);
 		socket.write('GET /health HTTP/1.1\r\n');
 		await wait(100);
 		socket.write('Host: x\r\nConnection: close\r\n\r\n');
 		expect(parseReply(await untilClosed(socket)).status).toBe(200);
-		await server.close();
 	});
 
 	it('has the whole time for each request of a connection', async () => {
@@ -125,14 +120,13 @@ describe('a connection', () => {
 	it('gets a retryable 503 when its response takes too long', async () => {
 		const held = createFakeEngine();
 		const release = held.hold();
-		const server = await startServer({ engine: held, connections: { processMs: 600 } });
+		const server = await serverForTest({ engine: held, connections: { processMs: 600 } });
 		const { id } = await upload(server.url);
 		const reply = await callProcess(server.url, id);
 		expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await problemOf(reply)).toMatchObject({ status: 503, code: 'too-slow', retryable: true });
 		release();
 		await until(async () => (await callProcess(server.url, id)).status).toBe(200);
-		await server.close();
 	});
 
 	it.concurrent.each([
@@ -141,7 +135,7 @@ describe('a connection', () => {
 	])('is closed if the client does not read the response %s', async (_how, connections) => {
 		const siteDir = await writeTinySite(await newFolder());
 		await writeFile(path.join(siteDir, 'large.pdf'), randomBytes(10_000_000));
-		const server = await startServer({ siteDir, connections: { ...connections, connectionsPerClient: 1 } });
+		const server = await serverForTest({ siteDir, connections: { ...connections, connectionsPerClient: 1 } });
 		const socket = open(server.url);
 		socket.write(lines('GET /large.pdf HTTP/1.1', 'Host: x'));
 		const [first] = (await once(socket, 'data')) as [Buffer];
@@ -151,7 +145,6 @@ describe('a connection', () => {
 		const { status, headers, body } = parseReply(first.toString('latin1') + (await untilClosed(socket)));
 		expect(status).toBe(200);
 		expect(body.length).toBeLessThan(Number(headers['content-length']));
-		await server.close();
 	});
 
 	it.each([
@@ -160,28 +153,26 @@ describe('a connection', () => {
 	])('is closed when it is idle %s', async (_what, connections, bytes) => {
 		const held = createFakeEngine();
 		const release = held.hold();
-		const server = await startServer({ engine: held, connections });
+		const server = await serverForTest({ engine: held, connections });
 		const { id } = await upload(server.url);
 		const socket = open(server.url);
 		socket.write(bytes || lines(`POST /api/process/${id} HTTP/1.1`, 'Host: x', 'Content-Length: 0'));
 		await untilClosed(socket);
 		release();
-		await server.close();
 	});
 
 	it('beyond the limit of one client is closed, until another one of that client closes', async () => {
-		const server = await startServer({ connections: { connectionsPerClient: 3 } });
+		const server = await serverForTest({ connections: { connectionsPerClient: 3 } });
 		const others = [open(server.url), open(server.url), open(server.url)];
 		await Promise.all(others.map((socket) => once(socket, 'connect')));
 		expect(await untilClosed(open(server.url))).toBe('');
 		others[0]?.destroy();
 		await until(async () => (await exchange(server.url, health)).status).toBe(200);
 		for (const socket of others) socket.destroy();
-		await server.close();
 	});
 
 	it('beyond a seventh of what is free is closed, so that another client can connect', async () => {
-		const server = await startServer({ connections: { connections: 32 } });
+		const server = await serverForTest({ connections: { connections: 32 } });
 		const { port } = new URL(server.url);
 		const from = (localAddress: string) => connect({ host: '127.0.0.1', port: Number(port), localAddress });
 		const greedy = Array.from({ length: 4 }, () => from('127.0.0.2'));
@@ -192,11 +183,10 @@ describe('a connection', () => {
 		await Promise.all(others.map((socket) => once(socket, 'connect')));
 		expect(await untilClosed(from('127.0.0.3'))).toBe('');
 		for (const socket of [...greedy, ...others]) socket.destroy();
-		await server.close();
 	});
 
 	it('from a trusted proxy does not count for one client', async () => {
-		const server = await startServer({
+		const server = await serverForTest({
 			env: { PEEL_TRUST_PROXY: '127.0.0.1' },
 			connections: { connectionsPerClient: 1 },
 		});
@@ -204,6 +194,5 @@ describe('a connection', () => {
 		await once(other, 'connect');
 		expect((await exchange(server.url, health)).status).toBe(200);
 		other.destroy();
-		await server.close();
 	});
 });

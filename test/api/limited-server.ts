@@ -1,7 +1,8 @@
 // A server with low rate limits, and the calls with which tests use them up.
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import type { TestServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 
 /** A twentieth of the defaults, so that a flood takes few requests. */
 export const scarce = { PEEL_RATE_LIMIT: '0.05' };
@@ -25,10 +26,11 @@ export interface LimitedServer extends TestServer {
 	call(headers?: Record<string, string>): Promise<Response>;
 }
 
+/** Ends after the test that starts it. */
 export async function startLimited(env: Record<string, string>): Promise<LimitedServer> {
 	const engine = createFakeEngine();
 	engine.setReady(false);
-	const server = await startServer({ engine, env });
+	const server = await serverForTest({ engine, env });
 	const send: LimitedServer['send'] = (path, headers = {}, init = {}) =>
 		fetch(server.url + path, { ...init, headers });
 	return {

@@ -1,16 +1,17 @@
 // The port that serves metrics and probes to the operator only.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { scrape } from '#test/metrics.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { callProcess, problemOf, upload } from './calls.ts';
 
+const env = { PEEL_METRICS_PORT: '0' };
 let server: TestServer;
-afterEach(() => server.close());
 
 async function start(options: TestServerOptions = {}): Promise<void> {
-	server = await startServer({ ...options, env: { PEEL_METRICS_PORT: '0' } });
+	server = await serverForTest({ ...options, env });
 }
 
 describe('the metrics port', () => {
@@ -31,7 +32,7 @@ describe('the metrics port', () => {
 		const engine = createFakeEngine();
 		engine.setReady(false);
 		const release = engine.hold();
-		await start({ engine });
+		server = await startServer({ engine, env });
 		const { id } = await upload(server.url);
 		const pending = callProcess(server.url, id);
 		await until(() => engine.calls).toBe(1);
@@ -43,8 +44,6 @@ describe('the metrics port', () => {
 		expect((await pending).status).toBe(200);
 		await closed;
 		await expect(scrape(server)).rejects.toThrow();
-		// For afterEach to close.
-		await start();
 	});
 
 	it('is separate: the public port does not serve /metrics', async () => {
@@ -56,7 +55,7 @@ describe('the metrics port', () => {
 	});
 
 	it('is closed unless it is configured', async () => {
-		server = await startServer();
+		server = await serverForTest();
 		expect(server.metricsUrl).toBeUndefined();
 	});
 

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError, errorCatalogue } from '#contract/errors.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { type Scrape, scrape } from '#test/metrics.ts';
-import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import type { TestServer, TestServerOptions } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { callProcess, callSegment, cutOutImage, process as processImage, upload } from './calls.ts';
 import { exchange, lines, open, parseReply, untilClosed } from './raw.ts';
@@ -12,10 +13,9 @@ import { exchange, lines, open, parseReply, untilClosed } from './raw.ts';
 const withMetrics = { PEEL_METRICS_PORT: '0' };
 
 let server: TestServer;
-afterEach(() => server.close());
 
 async function start(options: TestServerOptions = {}): Promise<void> {
-	server = await startServer({ ...options, env: { ...withMetrics, ...options.env } });
+	server = await serverForTest({ ...options, env: { ...withMetrics, ...options.env } });
 }
 
 /** Repeats the scrape until the condition holds: a response is counted shortly after its client has received it. */

@@ -1,11 +1,12 @@
 // What the editor loads: the original at the size of the result, and the regions that a person should check.
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { disc, jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import type { TestServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { cutOutImage, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
 import { quotas, scarce } from './limited-server.ts';
 
@@ -17,9 +18,8 @@ let time: number;
 beforeEach(async () => {
 	time = Date.now();
 	engine = createFakeEngine();
-	server = await startServer({ engine, now: () => time });
+	server = await serverForTest({ engine, now: () => time });
 });
-afterEach(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 const original = (id: string) => get(`/api/original/${id}?size=result`);
@@ -142,8 +142,7 @@ describe('the original at the size of the result', () => {
 });
 
 it('counts towards the rate limit of renderings when it is made, not when it is stored', async () => {
-	await server.close();
-	server = await startServer({ engine, env: scarce });
+	server = await serverForTest({ engine, env: scarce });
 	const { id, token } = await cutOutImage(server.url);
 	const other = await processedImage(await jpeg(80, 80));
 	expect((await original(id)).status).toBe(200);

@@ -2,17 +2,16 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
-import { startServer } from '#test/server.ts';
+import { describe, expect, it } from 'vitest';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { process, statusAndCode, upload } from './calls.ts';
 import { type LimitedServer, onCollision, quotas, repeat, scarce, startLimited } from './limited-server.ts';
 
 /** The status of the response. */
 async function deletion(env: Record<string, string>, headers: Record<string, string>): Promise<number> {
-	const server = await startServer({ env });
-	const { id } = await upload(server.url);
-	const { status } = await fetch(`${server.url}/api/original/${id}`, { method: 'DELETE', headers });
-	await server.close();
+	const { url } = await serverForTest({ env });
+	const { id } = await upload(url);
+	const { status } = await fetch(`${url}/api/original/${id}`, { method: 'DELETE', headers });
 	return status;
 }
 
@@ -86,7 +85,6 @@ const unknownId = 'A'.repeat(32);
 
 describe('a page on another site', onCollision, () => {
 	let server: LimitedServer;
-	afterEach(() => server.close());
 	const expectUnlimited = async () => {
 		expect((await server.call()).status).toBe(200);
 		expect((await server.send(`/api/original/${unknownId}`)).status).toBe(404);
@@ -170,6 +168,5 @@ describe('a request that is not from another site is counted', onCollision, () =
 		const server = await startLimited(scarce);
 		const guess = () => send(`${server.url}/api/original/${unknownId}`, headers as Record<string, string>);
 		expect(await repeat(quotas.misses + 1, guess)).toEqual([404, 404, 429]);
-		await server.close();
 	});
 });

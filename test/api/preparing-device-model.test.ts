@@ -1,6 +1,7 @@
 // Making the model for browsers, at the start of a server.
 import { describe, expect, it } from 'vitest';
 import { startServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { url } from './device-model-server.ts';
 
 describe('preparing the model', () => {
@@ -23,7 +24,7 @@ describe('preparing the model', () => {
 	});
 
 	it('that fails, on a disk that cannot be written, is logged with the reason, and everything else works', async () => {
-		const server = await startServer({
+		const server = await serverForTest({
 			prepareDeviceModel: async () => {
 				throw new Error('EROFS: read-only file system');
 			},
@@ -34,7 +35,6 @@ describe('preparing the model', () => {
 			.map((line) => JSON.parse(line))
 			.find(({ reason }) => reason?.includes('EROFS'));
 		expect(warning?.msg).toMatch(/model for browsers cannot be made/);
-		await server.close();
 	});
 
 	it('is not done where the operator turned it off: no model, pages know, and the sitemap does not list private ones', async () => {

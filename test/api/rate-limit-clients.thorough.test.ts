@@ -1,7 +1,7 @@
 // Whom the rate limits count as one client.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
 	from,
 	type LimitedServer,
@@ -15,7 +15,6 @@ import {
 
 const { calls } = quotas;
 let server: LimitedServer;
-afterEach(() => server.close());
 
 describe('one client is', onCollision, () => {
 	const callFrom = (address: string) => repeat(1, () => server.call(from(address)));
@@ -86,7 +85,6 @@ describe('a proxy that is not configured', () => {
 		await resetAfterSending('GET / HTTP/1.1\r\nHost: peel\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n');
 		await repeat(1, () => server.call(from('203.0.113.1')));
 		expect(warnings()).toEqual([]);
-		await server.close();
 		server = await startLimited(scarce);
 		await repeat(1, server.call);
 		expect(warnings()).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { jpeg } from '#test/images.ts';
 import { callProcess, problemOf, process } from './calls.ts';
@@ -22,7 +22,6 @@ let largest: Buffer;
 beforeAll(async () => {
 	[small, large, largest] = await Promise.all([jpeg(), jpeg(5000, 4000), jpeg(7000, 6600)]);
 });
-afterEach(() => server.close());
 
 /** A list of draft-ietf-httpapi-ratelimit-headers: parameters by the name of the quota. */
 function quotasIn(reply: Response, field: string): Record<string, Record<string, number>> {

@@ -1,10 +1,11 @@
 // A stored cutout rendered by another recipe: the queries, how long a rendering is stored, and the limit per client.
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import type { TestServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { cutOutImage, fetchWhole, statusAndCode } from './calls.ts';
 
 const hour = 3_600_000;
@@ -15,9 +16,8 @@ let time: number;
 beforeEach(async () => {
 	time = Date.now();
 	engine = createFakeEngine();
-	server = await startServer({ engine, now: () => time });
+	server = await serverForTest({ engine, now: () => time });
 });
-afterEach(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 
@@ -129,8 +129,7 @@ describe('one client', () => {
 	});
 
 	it('pays for the pixels of the output, where they are more than those of the result', async () => {
-		await server.close();
-		server = await startServer({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.02' } });
+		server = await serverForTest({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.02' } });
 		// 18 megapixels a minute: one for the upload, and 15 for an output of 4K squared.
 		const { view } = await result();
 		expect((await view('?width=3840&height=3840&format=jpg')).status).toBe(200);
@@ -139,8 +138,7 @@ describe('one client', () => {
 	});
 
 	it('has as many renderings as its rate limit allows, and those that are stored cost nothing', async () => {
-		await server.close();
-		server = await startServer({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.01' } });
+		server = await serverForTest({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.01' } });
 		// Two renderings a minute.
 		const { view } = await result();
 		const statuses: number[] = [];

@@ -3,13 +3,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { greyPng, jpeg } from '#test/images.ts';
 import { scrape } from '#test/metrics.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import type { TestServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import {
 	callPrepare,
 	callSegment,
@@ -31,9 +32,8 @@ let time: number;
 beforeEach(async () => {
 	time = Date.now();
 	engine = createFakeEngine();
-	server = await startServer({ engine, now: () => time, env: { PEEL_METRICS_PORT: '0' } });
+	server = await serverForTest({ engine, now: () => time, env: { PEEL_METRICS_PORT: '0' } });
 });
-afterEach(() => server.close());
 
 const segment = (id: string, points: unknown = [middle], init?: RequestInit) =>
 	callSegment(server.url, id, points, init);
@@ -249,8 +249,7 @@ describe('clicks and others', () => {
 
 describe('the rate limits of a client', () => {
 	beforeEach(async () => {
-		await server.close();
-		server = await startServer({ engine, env: scarce });
+		server = await serverForTest({ engine, env: scarce });
 	});
 
 	it('count a mask when it is made, not when it is stored, and not a preparation', async () => {

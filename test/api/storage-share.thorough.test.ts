@@ -1,12 +1,13 @@
 // The storage that one client can take: what its uploads reserve, its share of the quota, and what is left for others.
 import sharp from 'sharp';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { manyClients } from '#test/faults/client-run.ts';
 import { noise } from '#test/faults/noise.ts';
 import { form } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import type { TestServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { problemOf } from './calls.ts';
 
 const greedy = '203.0.113.1';
@@ -29,14 +30,13 @@ beforeAll(async () => {
 		noise(1150),
 	]);
 });
-afterEach(() => server.close());
 
 /** A server that processes nothing by itself after an upload. */
 async function start(quotaMegabytes: number): Promise<void> {
 	engine = createFakeEngine();
 	engine.setReady(false);
 	const env = { ...manyClients, PEEL_STORE_QUOTA_MB: String(quotaMegabytes) };
-	server = await startServer({ engine, env });
+	server = await serverForTest({ engine, env });
 }
 
 function send(address: string, path: string, init: RequestInit = {}): Promise<Response> {

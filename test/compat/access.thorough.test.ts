@@ -1,15 +1,15 @@
 // Who may call the compatible APIs, from where, and how often.
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { lines, open } from '#test/api/raw.ts';
-import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import type { TestServer, TestServerOptions } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { failureOf, removeBackground } from './wire.ts';
 
 let server: TestServer;
-afterEach(() => server.close());
 const start = async (options?: TestServerOptions) => {
-	server = await startServer(options);
+	server = await serverForTest(options);
 };
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
 const twoKeys = { PEEL_API_KEYS: `shop:${hash('key of shop')},app:${hash('key of app')}` };

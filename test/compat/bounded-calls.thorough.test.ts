@@ -2,17 +2,17 @@
 // before they are read, and work ends with an answer.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lines, open } from '#test/api/raw.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, noise } from '#test/images.ts';
-import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import type { TestServer, TestServerOptions } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { failureOf, removeBackground } from './wire.ts';
 
 let server: TestServer;
-afterEach(() => server.close());
 const start = async (options: TestServerOptions) => {
-	server = await startServer(options);
+	server = await serverForTest(options);
 };
 
 const json = (fields: Record<string, string>) => ({

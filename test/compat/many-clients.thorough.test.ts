@@ -1,17 +1,17 @@
 // Many programs at once, greedy ones, and files that are meant to do harm.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readCorpus } from '#server/images/inspect/seeds.fixture.ts';
 import { callProcess, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { applePng, jpegWithScans, pngWithBombs, pngWithEndlessPixels } from '#test/files/malicious-files.ts';
 import { jpeg, png } from '#test/images.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import type { TestServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { bytesOf, failureOf, removeBackground } from './wire.ts';
 
 let server: TestServer;
-afterEach(() => server.close());
 
 const keys = Array.from({ length: 8 }, (_, i) => `key ${i}`);
 const env = {
@@ -22,7 +22,7 @@ const env = {
 const withKey = (key: string) => ({ 'x-api-key': key });
 
 it('eight programs at once get their own images only, and nothing stays stored', async () => {
-	server = await startServer({ engine: createFakeEngine(), env });
+	server = await serverForTest({ engine: createFakeEngine(), env });
 	await Promise.all(
 		keys.map(async (key, i) => {
 			for (let round = 0; round < 5; round++) {
@@ -49,7 +49,7 @@ it('eight programs at once get their own images only, and nothing stays stored',
 
 it('a visitor of the site waits for one image of a program with twelve, not for all', async () => {
 	const engine = createFakeEngine();
-	server = await startServer({ engine, env });
+	server = await serverForTest({ engine, env });
 	const release = engine.hold();
 	const finished: string[] = [];
 	const image = await jpeg();
@@ -71,7 +71,7 @@ it('a visitor of the site waits for one image of a program with twelve, not for 
 
 it('a full queue rejects one more with 503 and Retry-After, and the others get their images', async () => {
 	const engine = createFakeEngine();
-	server = await startServer({ engine, env });
+	server = await serverForTest({ engine, env });
 	const release = engine.hold();
 	const image = await jpeg();
 	const rejected: Response[] = [];
@@ -91,7 +91,7 @@ it('a full queue rejects one more with 503 and Retry-After, and the others get t
 });
 
 it('no file causes a failure of the server, and each rejection is the JSON that clients read', async () => {
-	server = await startServer({ engine: createFakeEngine() });
+	server = await serverForTest({ engine: createFakeEngine() });
 	const files = [
 		...readCorpus(),
 		{ name: 'Apple PNG', bytes: applePng(await png()) },

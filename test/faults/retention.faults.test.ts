@@ -1,12 +1,13 @@
 // After the retention time nothing is left of an image, its cutout or its file name, neither on disk nor in the log.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form } from '#test/images.ts';
-import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import type { TestServer, TestServerOptions } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { noise } from './noise.ts';
 
@@ -15,9 +16,8 @@ const telltale = 'Telltale-4711';
 
 let server: TestServer;
 async function start(options: TestServerOptions): Promise<void> {
-	server = await startServer({ sweepIntervalMs: 20, ...options });
+	server = await serverForTest({ sweepIntervalMs: 20, ...options });
 }
-afterEach(() => server.close());
 
 async function uploadNamed(): Promise<string> {
 	const body = form(await noise(40), { name: `${telltale}.jpg` });

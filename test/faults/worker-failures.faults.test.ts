@@ -2,10 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import type { TestServer } from '#test/server.ts';
+import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { manyClients, type Rejection, runClient } from './client-run.ts';
 import { deadlyWidth, digestOf, echoOf, hangingWidth } from './echo.ts';
@@ -22,11 +23,8 @@ beforeEach(async () => {
 async function start(options: EchoOptions): Promise<void> {
 	engine = createEchoEngine({ resultBytes, journal: path.join(scratch, 'journal'), ...options });
 	await engine.ready;
-	server = await startServer({ engine, env: manyClients });
+	server = await serverForTest({ engine, env: manyClients });
 }
-afterEach(async () => {
-	await server.close();
-});
 
 /** Digests of the images that workers began, once for each attempt. */
 const begun = async () => (await readFile(path.join(scratch, 'journal'), 'utf8')).trim().split('\n');
