@@ -1,6 +1,6 @@
 // What can be moved on the stage, the image behind the cutout or the subject
 // in its frame, and the settings after a move.
-import type { Point } from '#matting/box.ts';
+import { type Point, wholeOf } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import type { Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
@@ -38,7 +38,7 @@ const freeOf = ({ subject, room }: Output): Free => ({
 
 /** Whether it lies under a point of the output; `aroundPx` around a small subject count too. */
 export function isUnder({ x, y }: Point, what: Movable, output: Output, aroundPx: number): boolean {
-	const box = what === 'image' ? { left: 0, top: 0, ...output } : output.subject;
+	const box = what === 'image' ? wholeOf(output) : output.subject;
 	if (!box) return false;
 	const within = (at: number, start: number, length: number, around: number) =>
 		at >= start - around && at < start + length + around;

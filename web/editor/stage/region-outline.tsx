@@ -1,4 +1,5 @@
 // Outlines on the stage the region that a user points at in the list of holes.
+import { widened } from '#matting/box.ts';
 import { useView, useWork, useWorkbench } from '../workbench/context.ts';
 import { useRegions } from '../workbench/use-regions.ts';
 import { toOutputBox, toStageBox } from './stage-box.ts';
@@ -12,16 +13,6 @@ export function RegionOutline() {
 	const { state } = useWork();
 	const region = useRegions()?.find(({ id }) => id === chosen.region);
 	if (!region) return null;
-	const { left, top, width, height } = toStageBox(toOutputBox(region.box, state.output), view);
-	return (
-		<div
-			className="region-outline"
-			style={{
-				left: left - aroundPx,
-				top: top - aroundPx,
-				width: width + 2 * aroundPx,
-				height: height + 2 * aroundPx,
-			}}
-		/>
-	);
+	const box = toStageBox(toOutputBox(region.box, state.output), view);
+	return <div className="region-outline" style={widened(box, aroundPx)} />;
 }

@@ -1,5 +1,4 @@
 // The outline of a subject that can be moved, and while it is moved the middle of its frame where it lies there.
-import type { CSSProperties } from 'react';
 import { positionOf } from '../tools/position.ts';
 import { useView, useWork } from '../workbench/context.ts';
 import { toStageBox } from './stage-box.ts';
@@ -13,26 +12,13 @@ export function SubjectFrame({ isMoving }: { isMoving: boolean }) {
 	const around = toStageBox(room, view);
 	return (
 		<>
-			<div className="subject-frame" style={styleOf(toStageBox(subject, view))} />
+			<div className="subject-frame" style={toStageBox(subject, view)} />
 			{isMoving && across === 50 && (
-				<div
-					className="middle-line"
-					style={styleOf({ ...around, left: around.left + around.width / 2, width: 1 })}
-				/>
+				<div className="middle-line" style={{ ...around, left: around.left + around.width / 2, width: 1 }} />
 			)}
 			{isMoving && down === 50 && (
-				<div
-					className="middle-line"
-					style={styleOf({ ...around, top: around.top + around.height / 2, height: 1 })}
-				/>
+				<div className="middle-line" style={{ ...around, top: around.top + around.height / 2, height: 1 }} />
 			)}
 		</>
 	);
 }
-
-const styleOf = ({ left, top, width, height }: ReturnType<typeof toStageBox>): CSSProperties => ({
-	left,
-	top,
-	width,
-	height,
-});

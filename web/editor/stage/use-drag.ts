@@ -5,6 +5,7 @@ import type { Point } from '#matting/box.ts';
 import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import type { Pen } from './pen.ts';
+import type { PlaceInWindow } from './point-on.ts';
 import type { CancelDrag } from './use-frame-drag.ts';
 import type { Moving } from './use-mover.ts';
 import { toOutput } from './view-transform.ts';
@@ -51,7 +52,7 @@ export interface DragOptions {
 /** `pointOf`: where a pointer is on the stage. */
 export function useDrag(
 	{ pen, isPanning, moving, cancelFrame }: DragOptions,
-	pointOf: (event: { clientX: number; clientY: number }) => Point,
+	pointOf: (event: PlaceInWindow) => Point,
 ) {
 	const { view, announce } = useWorkbench();
 	const drag = useRef<Drag | undefined>(undefined);

@@ -3,6 +3,7 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { Point } from '#matting/box.ts';
 import { useWorkbench } from '../workbench/context.ts';
+import { type PlaceInWindow, pointOn } from './point-on.ts';
 import { type DragOptions, eraserButton, middleButton, useDrag } from './use-drag.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 import { pinched } from './view-transform.ts';
@@ -17,10 +18,7 @@ export function useGestures({ stage, onHover, ...options }: Options) {
 	const { view } = useWorkbench();
 	const { cancelFrame } = options;
 	const pointers = useRef(new Map<number, Point>());
-	const pointOf = (event: { clientX: number; clientY: number }): Point => {
-		const box = stage.current?.getBoundingClientRect();
-		return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
-	};
+	const pointOf = (event: PlaceInWindow): Point => pointOn(stage.current, event);
 	const { drag, begin, follow, end, cancel } = useDrag(options, pointOf);
 
 	useWheelZoom(stage);

@@ -2,9 +2,10 @@
 import { type RefObject, useEffect } from 'react';
 import { clamp } from '#matting/clamp.ts';
 import { useWorkbench } from '../workbench/context.ts';
+import { type PlaceInWindow, pointOn } from './point-on.ts';
 
 /** Of a pinch on the trackpad of a Mac in Safari, where others send wheels. */
-interface SafariGesture extends Event, Pick<MouseEvent, 'clientX' | 'clientY'> {
+interface SafariGesture extends Event, PlaceInWindow {
 	/** Since its start. */
 	readonly scale: number;
 }
@@ -32,7 +33,7 @@ export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
 			}
 			const by = -event.deltaY * unit;
 			const pinched = clamp(by * pinchRate, -maxPinched, maxPinched);
-			view.zoomBy(Math.exp(event.ctrlKey ? pinched : by * wheelRate), pointOf(event));
+			view.zoomBy(Math.exp(event.ctrlKey ? pinched : by * wheelRate), pointOn(element, event));
 		}
 		let reached = 1;
 		function onPinch(event: Event) {
@@ -40,13 +41,9 @@ export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
 			if (navigator.maxTouchPoints > 0) return;
 			event.preventDefault();
 			const gesture = event as SafariGesture;
-			if (event.type === 'gesturechange') view.zoomBy(gesture.scale / reached, pointOf(gesture));
+			if (event.type === 'gesturechange') view.zoomBy(gesture.scale / reached, pointOn(element, gesture));
 			reached = event.type === 'gesturestart' ? 1 : gesture.scale;
 		}
-		const pointOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>) => {
-			const box = element?.getBoundingClientRect();
-			return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
-		};
 		element?.addEventListener('wheel', onWheel, { passive: false });
 		for (const type of pinches) element?.addEventListener(type, onPinch);
 		return () => {

@@ -1,7 +1,8 @@
 // The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
 import { isSameSize, type Size } from '#contract/size.ts';
-import type { Box, Point } from '#matting/box.ts';
+import { type Box, type Point, wholeOf } from '#matting/box.ts';
 import { createListeners } from '#web/listeners.ts';
+import { mappedPoint } from '../session/mapped-box.ts';
 import {
 	fitView,
 	keptOnStage,
@@ -60,12 +61,7 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 	let view: View = { scale: 1, left: 0, top: 0 };
 	let shownView = view;
 	let stage: Size = { width: 1, height: 1 };
-	let shown: ShownPicture = {
-		kind: 'output',
-		width: 1,
-		height: 1,
-		area: { left: 0, top: 0, width: 1, height: 1 },
-	};
+	let shown: ShownPicture = { kind: 'output', ...stage, area: wholeOf(stage) };
 	let isFitted = true;
 	/** How each kind was shown last, with what lay in the middle in pixels of the cutout; undefined: fitted. */
 	const left = new Map<ShownPicture['kind'], { scale: number; at: Point } | undefined>();
@@ -82,14 +78,11 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 		change(zoomTo(view, view.scale * factor, point));
 
 	/** The point of the cutout in the middle of the stage. */
-	function inCutout({ width, height, area }: ShownPicture): Point {
-		const { x, y } = toOutput(view, middle());
-		return { x: area.left + (x / width) * area.width, y: area.top + (y / height) * area.height };
-	}
+	const inCutout = (picture: ShownPicture): Point =>
+		mappedPoint(toOutput(view, middle()), wholeOf(picture), picture.area);
 	/** The view with a point of the cutout in the middle of the stage. */
 	function around(at: Point, scale: number): View {
-		const x = ((at.x - shown.area.left) / shown.area.width) * shown.width;
-		const y = ((at.y - shown.area.top) / shown.area.height) * shown.height;
+		const { x, y } = mappedPoint(at, shown.area, wholeOf(shown));
 		return { scale, left: stage.width / 2 - x * scale, top: stage.height / 2 - y * scale };
 	}
 
