@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import type { ImageSizes, InferImage } from '#matting/inference/whole-image.ts';
 import { buildNetwork } from './graph/build-network.ts';
-import { readModel } from './graph/read-model.ts';
+import { readGraph } from './graph/read-graph.ts';
 import { type Dot, dots, type Network } from './layers.ts';
 import { instantiate } from './run/kernels.ts';
 import { type Constants, controlBytes, placeConstants, placeTensors } from './run/place.ts';
@@ -37,7 +37,7 @@ export async function runNetworks(
 	const dot = given ?? instantiate(module, memoryOf(pageBytes)).probeDot?.() ?? dots.none;
 	const parts: Constants[] = [];
 	for (const { bytes } of networks)
-		parts.push(placeConstants(buildNetwork(readModel(bytes), dot), parts.at(-1)?.end ?? controlBytes));
+		parts.push(placeConstants(buildNetwork(readGraph(bytes), dot), parts.at(-1)?.end ?? controlBytes));
 	const tensorsStart = parts.at(-1)?.end ?? controlBytes;
 	const ends = parts.map(({ network }, i) => {
 		const { longestSidePx } = networks[i] as KernelNetwork;

@@ -1,10 +1,10 @@
 // Which nodes of a graph are activations.
 import type { Activation } from '../layers.ts';
 import { floatsOf } from './pack.ts';
-import type { Model, Node } from './read-model.ts';
+import type { Graph, Node } from './read-graph.ts';
 
 /** undefined for other nodes, and for parameters that the kernels do not have. */
-export function activationOf(node: Node, constants: Model['constants']): Activation | undefined {
+export function activationOf(node: Node, constants: Graph['constants']): Activation | undefined {
 	switch (node.type) {
 		case 'Relu':
 			return 'relu';

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { dots } from '../layers.ts';
 import { buildNetwork } from './build-network.ts';
-import { constant, halves, keepsSize, node, ofChannels } from './model.fixture.ts';
-import type { Constant, Model } from './read-model.ts';
+import { constant, halves, keepsSize, node, ofChannels } from './graph.fixture.ts';
+import type { Constant, Graph } from './read-graph.ts';
 
-const build = (model: Model) => buildNetwork(model, dots.unsigned);
+const build = (graph: Graph) => buildNetwork(graph, dots.unsigned);
 
 const weights = (...shape: number[]) => constant(new Float32Array(shape.reduce((a, b) => a * b)), ...shape);
 /** TensorProto.DataType. */
@@ -13,7 +13,7 @@ const float16 = 10;
 const hard = { alpha: Math.fround(1 / 6), beta: 0.5 };
 
 /** An image in fp32, its channels at half the size weighed by their means, and a matte of them and the image. */
-function floatModel() {
+function floatGraph() {
 	return {
 		inputs: ['image'],
 		outputs: ['matte'],
@@ -46,7 +46,7 @@ function floatModel() {
 }
 
 test('a graph of fp32 becomes layers, with the activation of each', () => {
-	const { input, output, layers } = build(floatModel());
+	const { input, output, layers } = build(floatGraph());
 	const found = layers.map((layer) => [layer.kind, layer.output.channels, layer.output.divisor]);
 	expect(found).toEqual([
 		['interleave', 4, 1],
@@ -72,7 +72,7 @@ test('a graph of fp32 becomes layers, with the activation of each', () => {
 	expect(output).toMatchObject({ format: 'floats', channels: 4, spare: 3, divisor: 1 });
 });
 
-test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
+test.each<readonly [string, (graph: ReturnType<typeof floatGraph>) => void]>([
 	['another slope of a hard sigmoid', ({ nodes }) => void nodes[6]?.floats.set('alpha', 0.2)],
 	[
 		'a range that ends neither at 1 nor at 6',
@@ -107,16 +107,16 @@ test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
 	],
 	['parts of rows', ({ nodes }) => void nodes[8]?.integers.set('axis', [2])],
 ])('%s is refused', (_, change) => {
-	const model = floatModel();
-	change(model);
-	expect(() => build(model)).toThrow(RangeError);
+	const graph = floatGraph();
+	change(graph);
+	expect(() => build(graph)).toThrow(RangeError);
 });
 
 /**
  * An image and what 5 x 5 taps of it make at half the size, with normalised
  * channels, each weighed by all; weights are int8.
  */
-function int8WeightsModel() {
+function int8WeightsGraph() {
 	const taps = { kernel_shape: [5, 5], pads: [2, 2, 2, 2] };
 	return {
 		inputs: ['image'],
@@ -169,7 +169,7 @@ function int8Weights(name: string, ...shape: [number, ...number[]]): [string, Co
 }
 
 test('int8 weights of what is not quantised make layers of fp32', () => {
-	const { output, layers } = build(int8WeightsModel());
+	const { output, layers } = build(int8WeightsGraph());
 	const found = layers.map((layer) => [
 		layer.kind,
 		layer.output.channels,
@@ -204,7 +204,7 @@ test('int8 weights of what is not quantised make layers of fp32', () => {
 	expect(output).toMatchObject({ channels: 4, spare: 3 });
 });
 
-test.each<readonly [string, (model: ReturnType<typeof int8WeightsModel>) => void]>([
+test.each<readonly [string, (graph: ReturnType<typeof int8WeightsGraph>) => void]>([
 	['one scale for all channels', ({ constants }) => void constants.set('w scales', weights(1))],
 	[
 		'a normalisation with another scale',
@@ -230,7 +230,7 @@ test.each<readonly [string, (model: ReturnType<typeof int8WeightsModel>) => void
 		},
 	],
 ])('with int8 weights %s is refused', (_, change) => {
-	const model = int8WeightsModel();
-	change(model);
-	expect(() => build(model)).toThrow(RangeError);
+	const graph = int8WeightsGraph();
+	change(graph);
+	expect(() => build(graph)).toThrow(RangeError);
 });

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { dots } from '../layers.ts';
 import { buildNetwork } from './build-network.ts';
-import { constant, halves, keepsSize, type Node, node, ofChannels } from './model.fixture.ts';
-import type { Constant, Model } from './read-model.ts';
+import { constant, halves, keepsSize, type Node, node, ofChannels } from './graph.fixture.ts';
+import type { Constant, Graph } from './read-graph.ts';
 
 /** QuantizeLinear and DequantizeLinear: "<name> read". */
 function quantised(name: string): Node[] {
@@ -22,7 +22,7 @@ function parameters(name: string, scale: number, zero = 0): [string, Constant][]
 }
 
 /** An image, a convolution of bytes, its values at half and at full size side by side, and a matte of them. */
-function smallModel() {
+function smallGraph() {
 	return {
 		inputs: ['image'],
 		outputs: ['matte'],
@@ -60,10 +60,10 @@ function smallModel() {
 	};
 }
 
-const build = (model: Model) => buildNetwork(model, dots.unsigned);
+const build = (graph: Graph) => buildNetwork(graph, dots.unsigned);
 
 test('a graph becomes layers whose tensors fit each other', () => {
-	const { input, output, layers } = build(smallModel());
+	const { input, output, layers } = build(smallGraph());
 	expect(layers.map(({ kind }) => kind)).toEqual([
 		'quantise-image',
 		'convolve-bytes',
@@ -88,7 +88,7 @@ test('a graph becomes layers whose tensors fit each other', () => {
 	expect(layers[0]?.output).toMatchObject({ border: 1, zero: 128 });
 });
 
-test.each<readonly [string, (model: ReturnType<typeof smallModel>) => void]>([
+test.each<readonly [string, (graph: ReturnType<typeof smallGraph>) => void]>([
 	['an unknown operator', ({ nodes }) => void nodes.push(node('Softmax', ['matte'], 'more'))],
 	[
 		'taps of another size',
@@ -145,7 +145,7 @@ test.each<readonly [string, (model: ReturnType<typeof smallModel>) => void]>([
 	['a sum that begins at no constant', ({ constants }) => void constants.delete('lowest')],
 	['weights that are computed', ({ constants }) => void constants.delete('w')],
 ])('%s is refused', (_, change) => {
-	const model = smallModel();
-	change(model);
-	expect(() => build(model)).toThrow(RangeError);
+	const graph = smallGraph();
+	change(graph);
+	expect(() => build(graph)).toThrow(RangeError);
 });

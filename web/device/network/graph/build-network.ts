@@ -6,20 +6,20 @@ import { addChannelSum, addConcatenation, addSlices, addSum } from './combinatio
 import { addConvolution } from './convolutions.ts';
 import { createNetworkBuilder } from './network-builder.ts';
 import { addChannelScaling, addMean, addNormalisation, addProduct, addResized } from './pixelwise.ts';
-import type { Model, Node } from './read-model.ts';
+import type { Graph, Node } from './read-graph.ts';
 import { valuesOf } from './values.ts';
 
 /**
  * From the graph's only input to its only output. Throws RangeError if there is anything that the kernels do not know.
  */
-export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
-	const [inputName = '', outputName = ''] = [...model.inputs, ...model.outputs];
-	const values = valuesOf(model, outputName);
+export function buildNetwork(graph: Graph, dot: Dot): Network<Packed> {
+	const [inputName = '', outputName = ''] = [...graph.inputs, ...graph.outputs];
+	const values = valuesOf(graph, outputName);
 	const builder = createNetworkBuilder(values);
 	const input = builder.addInput(inputName);
 	/** By the name of their output: an addition of a constant follows. */
 	const sums = new Map<string, Node>();
-	for (const node of model.nodes) {
+	for (const node of graph.nodes) {
 		const sum = sums.get(node.inputs[0] ?? '');
 		const hasConstant = node.inputs.some(values.isConstant);
 		switch (node.type) {
@@ -59,7 +59,7 @@ export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
 				addNormalisation(node, values, builder);
 				break;
 			default:
-				if (!passed.has(node.type) && !activationOf(node, model.constants))
+				if (!passed.has(node.type) && !activationOf(node, graph.constants))
 					throw new RangeError(`The operator ${node.type} is unknown.`);
 		}
 	}

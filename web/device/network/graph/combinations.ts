@@ -2,7 +2,7 @@
 import type { Tensor } from '../layers.ts';
 import { type NetworkBuilder, withoutZero } from './network-builder.ts';
 import { floatsOf, packTable } from './pack.ts';
-import type { Node } from './read-model.ts';
+import type { Node } from './read-graph.ts';
 import type { Values } from './values.ts';
 
 const channelAxis = 1;

@@ -3,7 +3,7 @@ import type { Activation, Dot, Tensor } from '../layers.ts';
 import type { NetworkBuilder } from './network-builder.ts';
 import { float32, int8, kernelFor, packByteBiases, packByteWeights, packFloats } from './pack.ts';
 import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from './pack-floats.ts';
-import type { Constant, Node } from './read-model.ts';
+import type { Constant, Node } from './read-graph.ts';
 import type { Values } from './values.ts';
 
 /** What all kinds of convolution have in common. */

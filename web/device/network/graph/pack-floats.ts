@@ -1,7 +1,7 @@
 // Weights of fp32 convolutions in the order in which the kernels read them.
 import type { Packed } from '../layers.ts';
 import { floatsOf } from './pack.ts';
-import type { Constant } from './read-model.ts';
+import type { Constant } from './read-graph.ts';
 
 /**
  * fp32 [output][input][taps] to, for each eight output channels, tap and input channel: eight values, filled up with

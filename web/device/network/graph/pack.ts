@@ -1,6 +1,6 @@
 // Constants of an ONNX file in the order in which the kernels read them.
 import { type ByteKernel, type Dot, dots, type Packed } from '../layers.ts';
-import type { Constant } from './read-model.ts';
+import type { Constant } from './read-graph.ts';
 
 /** TensorProto.DataType. */
 export const float32 = 1;

@@ -2,7 +2,7 @@
 import type { Activation } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { floatsOf } from './pack.ts';
-import type { Constant, Model, Node } from './read-model.ts';
+import type { Constant, Graph, Node } from './read-graph.ts';
 
 /** A byte b stands for scale * (b - zero). */
 export interface Quantisation {
@@ -39,7 +39,7 @@ export interface Values {
 	readersOf(value: string): { readonly quantisation: Quantisation | undefined; readonly asFloats: boolean };
 }
 
-export function valuesOf({ nodes, constants }: Model, outputName: string): Values {
+export function valuesOf({ nodes, constants }: Graph, outputName: string): Values {
 	const producers = new Map(nodes.flatMap((node) => node.outputs.map((output) => [output, node])));
 	const readers = new Map<string, Node[]>();
 	for (const node of nodes)

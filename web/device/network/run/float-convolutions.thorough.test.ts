@@ -1,7 +1,7 @@
 // Convolutions of fp32 agree with plain ones, at odd sizes, strides, dilations and numbers of channels.
 import { expect, test } from 'vitest';
 import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from '../graph/pack-floats.ts';
-import type { Constant } from '../graph/read-model.ts';
+import type { Constant } from '../graph/read-graph.ts';
 import type { Packed } from '../layers.ts';
 import { convolve, integers } from './reference.fixture.ts';
 import { runLayer, tensor } from './run-layer.fixture.ts';

@@ -27,7 +27,7 @@ export interface Constant {
 	readonly bytes: Uint8Array;
 }
 
-export interface Model {
+export interface Graph {
 	/** Names of values. */
 	readonly inputs: readonly string[];
 	readonly outputs: readonly string[];
@@ -36,7 +36,7 @@ export interface Model {
 }
 
 /** Throws RangeError if the bytes are not a Protocol Buffers message. */
-export function readModel(bytes: Uint8Array): Model {
+export function readGraph(bytes: Uint8Array): Graph {
 	const graph = fieldsOf(readMessage(bytes), inModel.graph).flatMap(({ value }) => readMessage(value));
 	const constants = fieldsOf(graph, inGraph.initializer).map(({ value }) => readConstant(readMessage(value)));
 	const namesOf = (field: number) =>

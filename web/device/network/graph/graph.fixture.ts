@@ -1,5 +1,5 @@
-// Graphs for tests, as read-model.ts returns them, but changeable.
-import type { Constant } from './read-model.ts';
+// Graphs for tests, as read-graph.ts returns them, but changeable.
+import type { Constant } from './read-graph.ts';
 
 export interface Node {
 	readonly type: string;
