@@ -98,7 +98,17 @@ it('each tool of the editor fits, at any width the eye is in the middle of its b
 		await settled(page);
 		await expectToFit(page, [viewport.width]);
 		await expectNoneWider(page, 'section');
+		await expectTextsInTiles(page);
 	}
+	// The last one is Export, whose buttons may not cover its choices.
+	const isReached = await page
+		.locator('.choice', { hasText: 'PNG' })
+		.first()
+		.evaluate((tile) => {
+			const { left, top, width, height } = tile.getBoundingClientRect();
+			return tile.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+		});
+	expect(isReached).toBe(true);
 	const button = page.getByRole('button', { name: 'Show original' });
 	for (const width of [320, 390, 1440]) {
 		await page.setViewportSize({ width, height: 844 });
@@ -122,6 +132,7 @@ it('a list of many photos fits', async () => {
 	await chooseFiles(page, [jpegFile(photo, longName), damaged('damaged.jpg')]);
 	await expectSteps(page, { done: 1, refused: 1 });
 	await expectToFit(page, [viewport.width]);
+	await expectTextsInTiles(page);
 });
 
 function sidesOf(element: HTMLElement | SVGElement): { left: number; right: number } {
@@ -137,6 +148,18 @@ async function expectNoneWider(page: Page, selector: string): Promise<void> {
 		all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML.slice(0, 200)),
 	);
 	expect(wider).toEqual([]);
+}
+
+/** No choice covers another one. */
+async function expectTextsInTiles(page: Page): Promise<void> {
+	const outside = await page
+		.locator('.choice')
+		.evaluateAll((tiles) =>
+			tiles
+				.filter((tile) => tile.scrollWidth > tile.clientWidth || tile.scrollHeight > tile.clientHeight)
+				.map((tile) => tile.textContent),
+		);
+	expect(outside).toEqual([]);
 }
 
 /** The words in it that take more than one line. */

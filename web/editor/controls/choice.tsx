@@ -15,14 +15,13 @@ interface Props<Value extends string> {
 	/** null: none of them. */
 	value: Value | null;
 	onChoose: (value: Value) => void;
-	/** Tiles in a row; by default all. */
+	/** Tiles in a row; by default all. Fewer where their texts are too wide. */
 	columns?: 2 | 3 | 4;
 	hidesLabel?: boolean;
 }
 
-const columnClasses = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' };
-/** Five in rows of three: the last two share their row. */
-const threeAndTwo = 'grid-cols-6 *:col-span-2 *:nth-last-[-n+2]:col-span-3';
+/** Smallest share of a tile, with which one more does not fit into the row. They grow, and the last ones share a row. */
+const basisClasses = { 1: 'basis-0', 2: 'basis-2/5', 3: 'basis-3/10', 4: 'basis-1/5' };
 
 export function Choice<Value extends string>({
 	label,
@@ -33,8 +32,6 @@ export function Choice<Value extends string>({
 	hidesLabel = false,
 }: Props<Value>) {
 	const name = useId();
-	const rows = columns && (columns === 3 && options.length === 5 ? threeAndTwo : columnClasses[columns]);
-	const layout = rows ?? 'auto-cols-fr grid-flow-col';
 	return (
 		<div role="radiogroup" aria-label={label}>
 			{!hidesLabel && (
@@ -42,11 +39,11 @@ export function Choice<Value extends string>({
 					{label}
 				</p>
 			)}
-			<div className={`grid gap-1 rounded-control bg-background p-1 ring-1 ring-line ${layout}`}>
+			<div className="flex flex-wrap gap-1 rounded-control bg-background p-1 ring-1 ring-line">
 				{options.map((option) => (
 					<label
 						key={option.value}
-						className="choice relative grid min-h-11 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-[7px] px-2 py-1.5 text-center text-small leading-tight has-checked:bg-ink has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-peel has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:text-line-input [&:not(:has(:checked,:disabled))]:hover:bg-line"
+						className={`choice relative grid grow ${basisClasses[columns ?? 1]} min-h-11 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-[7px] p-1.5 text-center text-small leading-tight has-checked:bg-ink has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-peel has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:text-line-input [&:not(:has(:checked,:disabled))]:hover:bg-line`}
 					>
 						<input
 							type="radio"

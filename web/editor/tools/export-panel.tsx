@@ -55,8 +55,8 @@ export function ExportPanel() {
 			)}
 			<OutputSize />
 			<ComplianceLine bytes={file?.size} />
-			{/* Always in reach, however long the settings above are. */}
-			<div className="-mb-5 sticky bottom-0 flex flex-wrap gap-2 bg-surface pt-1 pb-4">
+			{/* In reach, however long the settings above are, unless it would hide them: in a low window, or with large text. */}
+			<div className="-mb-5 bottom-0 wide:sticky narrow:[@media(height>=34rem)]:sticky flex flex-wrap gap-2 bg-surface pt-1 pb-4">
 				{/* Not `disabled`, which would take the focus away. */}
 				<Button
 					className="grow"
