@@ -40,6 +40,15 @@ it.each([
 	await hydrated(page);
 });
 
+it('/results says that the cutout is being opened before its script has loaded', async () => {
+	const { path } = await processed(site, Buffer.from(photo, 'base64'));
+	const { page, finishLoading } = await openUnfinished(path, { holdScripts: true });
+	await page.getByText('Opening your cutout...').waitFor();
+	finishLoading();
+	await page.getByRole('img', { name: 'background removed' }).waitFor();
+	await expect.poll(() => page.getByText('Opening your cutout...').count()).toBe(0);
+});
+
 it.each(['/', '/upload', '/blogs', '/about'])(
 	'the script of %s loads at a lower priority than its fonts, styles and images',
 	async (path) => {

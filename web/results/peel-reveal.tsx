@@ -76,8 +76,8 @@ export function PeelReveal({
 	);
 }
 
-/** Fades in late, so that it shows only while the cutout loads slowly. */
-function Opening() {
+/** Fades in late, so that it shows only while the cutout, or the script of the page, loads slowly. */
+export function Opening() {
 	return (
 		<p className="fade-in-late pointer-events-none absolute inset-0 grid place-content-center">
 			{/* The original may lie below, or a part of it. */}

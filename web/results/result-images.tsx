@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { ImageFrame } from '../journey/image-frame.tsx';
 import { confidenceText } from './confidence.ts';
-import { PeelReveal } from './peel-reveal.tsx';
+import { Opening, PeelReveal } from './peel-reveal.tsx';
 
 interface Props {
 	/** URLs; undefined while the page is prerendered. */
@@ -62,7 +62,7 @@ export function ResultImages({
 				frameClassName="checkerboard"
 				theme={theme}
 			>
-				{cutout && (
+				{cutout ? (
 					<PeelReveal
 						key={cutout}
 						cutout={cutout}
@@ -73,6 +73,8 @@ export function ResultImages({
 						onPreview={showNote}
 						onLoaded={readTheme}
 					/>
+				) : (
+					<Opening />
 				)}
 			</ImageFrame>
 			{children}
