@@ -22,7 +22,7 @@ export function SizeFields({ recipe: { size, width, height }, onSize, onChange }
 				id={id}
 				value={size}
 				onChange={(event) => onSize(event.target.value)}
-				className="min-h-11 w-full rounded-control border border-line-input bg-surface px-3"
+				className="min-h-11 w-full cursor-pointer text-ellipsis rounded-control border border-line-input bg-surface px-3"
 			>
 				<option value="original">As it is</option>
 				<option value="own">Width and height</option>
