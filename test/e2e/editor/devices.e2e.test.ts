@@ -154,6 +154,7 @@ const besideName = (page: Page) =>
 		const name = document.createRange();
 		name.selectNodeContents(tab);
 		name.setStart(tab, 1);
+		name.setEnd(tab, 2);
 		const [inner, outer] = [name.getBoundingClientRect(), tab.getBoundingClientRect()];
 		return Math.min(inner.left - outer.left, outer.right - inner.right);
 	});
