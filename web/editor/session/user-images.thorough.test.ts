@@ -76,6 +76,15 @@ test('a file that cannot be read is no image', async () => {
 	expect(await images().add(folder)).toEqual({ fault: 'not-an-image' });
 });
 
+test('an image can be shown again after its file was deleted from the disk', async () => {
+	const file = new Blob([headers.png(8, 6)]);
+	const added = images();
+	const first = await added.add(file);
+	await added.add(new Blob([headers.png(4, 4)]));
+	file.arrayBuffer = () => Promise.reject(new DOMException('It was deleted.', 'NotReadableError'));
+	expect(await added.read('key' in first ? first.key : '')).toMatchObject({ width: 8, height: 6 });
+});
+
 test('a refused image leaves the session as it was', async () => {
 	const { session, page } = await openScene();
 	expect(await session.addImage(new Blob(['no image']))).toEqual({ fault: 'not-an-image' });

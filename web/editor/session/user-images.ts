@@ -22,7 +22,8 @@ export function createUserImages(host: Pick<Host, 'decodeBackground'>, autosave:
 	let decoded: { readonly key: string; readonly image: RgbImage } | undefined;
 
 	return {
-		async add(file) {
+		async add(given) {
+			const file = await copyOf(given);
 			const fault = await findFault(file);
 			if (fault) return { fault };
 			const image = await host.decodeBackground(file).catch(faultOf);
@@ -48,12 +49,19 @@ export function createUserImages(host: Pick<Host, 'decodeBackground'>, autosave:
 const faultOf = (error: unknown): ImageFault =>
 	error instanceof HiddenPixelsError ? 'hidden-pixels' : 'not-an-image';
 
+/**
+ * A file that was chosen can be read only until it is changed or deleted on the disk, and an undo may show it after
+ * that. Empty for one that cannot be read, such as a dropped folder; one that is too large is not read.
+ */
+async function copyOf(file: Blob): Promise<Blob> {
+	if (file.size > maxImageBytes) return file;
+	return new Blob([await file.arrayBuffer().catch(() => new ArrayBuffer(0))], { type: file.type });
+}
+
 /** By the file's header: a decompression bomb must not reach the decoder. */
 async function findFault(file: Blob): Promise<ImageFault | undefined> {
 	if (file.size > maxImageBytes) return 'too-large';
-	// A dropped folder looks like a file until it is read.
-	const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
-	const size = readImageSize(new Uint8Array(bytes));
+	const size = readImageSize(new Uint8Array(await file.arrayBuffer()));
 	if (!size) return 'not-an-image';
 	return isWithinLimits(size) ? undefined : 'too-large';
 }
