@@ -1,8 +1,11 @@
 // The operator's server, on its own port: /metrics for Prometheus, and the
 // health probes, because a worker has no other port.
+import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
+import { connectionLimits } from '../http/connections.ts';
+import { oneAtATime } from '../http/one-at-a-time.ts';
 import { respondWithProblems, sendProblem } from '../http/problems.ts';
 import { listen } from '../listen.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
@@ -12,6 +15,8 @@ import type { MetricsAddress, MetricsListener } from './metrics.ts';
 const maxConnections = 100;
 /** A scrape waits up to 2 s for its values, see gauges.ts. */
 const timeoutMs = 10_000;
+
+const { keepAliveMs, waitingRequests } = connectionLimits;
 
 interface MetricsServerParts {
 	readonly registry: Registry;
@@ -23,7 +28,12 @@ function createMetricsServer({ registry, probes, logger }: MetricsServerParts): 
 	const app = Fastify({
 		loggerInstance: logger,
 		logController: new LogController({ disableRequestLogging: true }),
-		requestTimeout: timeoutMs,
+		// A scrape costs milliseconds of the event loop that serves everyone.
+		serverFactory: (handle) =>
+			createServer(
+				{ requestTimeout: timeoutMs, keepAliveTimeout: keepAliveMs },
+				oneAtATime(handle, waitingRequests),
+			),
 		handlerTimeout: timeoutMs,
 		bodyLimit: 1024,
 		forceCloseConnections: true,

@@ -1,11 +1,13 @@
 // The port that serves metrics and probes to the operator only.
 import { describe, expect, it } from 'vitest';
+import { connectionLimits } from '#server/http/connections.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { scrape } from '#test/metrics.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { callProcess, problemOf, upload } from './calls.ts';
+import { lines, open, parseReply, untilClosed } from './raw.ts';
 
 const env = { PEEL_METRICS_PORT: '0' };
 let server: TestServer;
@@ -44,6 +46,19 @@ describe('the metrics port', () => {
 		expect((await pending).status).toBe(200);
 		await closed;
 		await expect(scrape(server)).rejects.toThrow();
+	});
+
+	it('makes one reply after the other on a connection, and closes it if too many requests wait', async () => {
+		await start();
+		const pipelined = async (count: number) => {
+			const socket = open(server.metricsUrl ?? '');
+			const scrapes = lines('GET /metrics HTTP/1.1', 'Host: x').repeat(count - 1);
+			socket.write(scrapes + lines('GET /metrics HTTP/1.1', 'Host: x', 'Connection: close'));
+			return untilClosed(socket);
+		};
+		const most = connectionLimits.waitingRequests + 1;
+		expect(parseReply(await pipelined(most)).replies).toBe(most);
+		expect(await pipelined(most + 1)).toBe('');
 	});
 
 	it('is separate: the public port does not serve /metrics', async () => {
