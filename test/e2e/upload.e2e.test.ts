@@ -156,6 +156,19 @@ it('an upload on a slow connection shows how much has been sent, is announced on
 	expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
+it('an upload that ends because the user stops the loading of the page has failed, and can be tried again', async () => {
+	const page = await site.newPage({ consented: true });
+	await page.goto('/upload');
+	await page.route('/api/upload', () => {});
+	await choose(page, jpegFile(photo));
+	await page.getByRole('button', { name: 'Cancel' }).waitFor();
+	await page.evaluate(() => window.stop());
+	await expectToast(page, 'Upload failed', 'Please try again with a different image.');
+	await page.unroute('/api/upload');
+	await choose(page, jpegFile(photo));
+	await page.waitForURL('**/processing?id=*');
+});
+
 it('an upload that is cancelled when all of it has been sent is deleted from the server', async () => {
 	const held = Promise.withResolvers<void>();
 	const proxy = createServer((request, reply) => {

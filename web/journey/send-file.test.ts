@@ -7,7 +7,6 @@ import { sendFile } from './send-file.ts';
 class FakeRequest {
 	static last: FakeRequest;
 	readonly upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
-	onload?: () => void;
 	onloadend?: () => void;
 	readonly open = vi.fn();
 	readonly send = vi.fn();
@@ -38,7 +37,7 @@ it('sends the file as the form field "image", and resolves to the reply, which i
 	const [form] = request.send.mock.lastCall as [FormData];
 	expect(form.get('image')).toMatchObject({ name: 'a.jpg', size: 1 });
 	request.upload.onload?.();
-	request.onload?.();
+	request.onloadend?.();
 	expect(await sent).toMatchObject({ id: 'image' });
 	expect(onLate).not.toHaveBeenCalled();
 });
@@ -46,7 +45,7 @@ it('sends the file as the form field "image", and resolves to the reply, which i
 it('a success reply without an id is an error', async () => {
 	const { sent, request } = start();
 	request.responseText = '<html>';
-	request.onload?.();
+	request.onloadend?.();
 	await expect(sent).rejects.toMatchObject({ code: 'unknown' });
 });
 
@@ -64,7 +63,7 @@ it('given up afterwards waits for the reply, which says what is to be deleted', 
 	cancellation.abort();
 	await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
 	expect(request.abort).not.toHaveBeenCalled();
-	request.onload?.();
+	request.onloadend?.();
 	await vi.waitFor(
 		() => expect(onLate).toHaveBeenCalledWith(expect.objectContaining({ id: 'image' })),
 		30_000,
@@ -92,14 +91,13 @@ it('has the image deleted if consent is withdrawn when all is sent, and not if i
 	late.request.upload.onload?.();
 	withdrawConsent();
 	await expect(late.sent).rejects.toBeInstanceOf(ConsentError);
-	late.request.onload?.();
+	late.request.onloadend?.();
 	await vi.waitFor(() => expect(onLate).toHaveBeenCalledOnce(), 30_000);
 
 	grantConsent();
 	const complete = start();
-	complete.request.onload?.();
-	await complete.sent;
 	complete.request.onloadend?.();
+	await complete.sent;
 	withdrawConsent();
 	expect(complete.request.abort).not.toHaveBeenCalled();
 	expect(complete.onLate).not.toHaveBeenCalled();

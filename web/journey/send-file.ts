@@ -39,13 +39,14 @@ export function sendFile(
 		request.upload.onload = () => {
 			isSent = true;
 		};
-		// A file that cannot be read any more fails in the same way as a lost connection, which callers wait for.
-		request.onerror = () => void requireFile(file).then(() => reject(noReply()), reject);
-		request.onload = () =>
-			void read(request).then((reply) => (isGivenUp ? onLate(reply) : resolve(reply)), reject);
 		request.onloadend = () => {
 			signal.removeEventListener('abort', abort);
 			endWatch();
+			if (request.status)
+				void read(request).then((reply) => (isGivenUp ? onLate(reply) : resolve(reply)), reject);
+			// A file that cannot be read any more fails in the same way as a lost connection, which callers wait for, and as
+			// an upload that ends because the user stops the loading of the page.
+			else void requireFile(file).then(() => reject(noReply()), reject);
 		};
 		request.open('POST', '/api/upload');
 		request.send(body);
