@@ -1,45 +1,42 @@
 // Consent as React state: read from local storage and synchronised across tabs.
 import { useMemo, useSyncExternalStore } from 'react';
+import { createListeners } from '#web/listeners.ts';
 import { type ConsentRecord, consentKey, newConsent, validConsent } from './consent.ts';
 
-const changed = 'peel:consent';
+const changes = createListeners();
 
-/**
- * What the browser did not store, because it blocks local storage or that is
- * full: lasts until the page is closed. Undefined if it stored the last change.
- */
-let unstored: string | null | undefined;
+/** Of browsers that block local storage, or have no space for it: lasts until the page is closed. */
+let unstored: string | null = null;
 
 function read(): string | null {
-	if (unstored !== undefined) return unstored;
 	try {
-		return window.localStorage.getItem(consentKey);
+		return unstored ?? window.localStorage.getItem(consentKey);
 	} catch {
 		return null;
 	}
 }
 
 function write(text: string | null): void {
-	unstored = undefined;
+	unstored = null;
 	try {
 		if (text === null) window.localStorage.removeItem(consentKey);
 		else window.localStorage.setItem(consentKey, text);
 	} catch {
 		unstored = text;
 	}
-	window.dispatchEvent(new Event(changed));
+	changes.notify();
 }
 
 function subscribe(listener: () => void): () => void {
 	const changedElsewhere = ({ key }: StorageEvent) => {
-		if (key === consentKey || key === null) unstored = undefined;
+		if (key === consentKey) unstored = null;
 		listener();
 	};
 	window.addEventListener('storage', changedElsewhere);
-	window.addEventListener(changed, listener);
+	const unsubscribe = changes.subscribe(listener);
 	return () => {
 		window.removeEventListener('storage', changedElsewhere);
-		window.removeEventListener(changed, listener);
+		unsubscribe();
 	};
 }
 
