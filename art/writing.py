@@ -1,7 +1,8 @@
 """Draws writing on paper with its exact matte, and lays our rendered subjects on such paper: what is ink, and what is not.
 
 Writes OUT/writing/image/NN.jpg and OUT/writing/matte/NN.png (8-bit grey), which `npm run bench:quality -- --dir OUT` reads,
-OUT/crops/: the same notes cut off close to the ink, 500 pixels wide, and
+OUT/crops/: the same notes cut off close to the ink, 500 pixels wide,
+OUT/inks/: such notes in two to four inks, a line in each, and
 OUT/things/image/NAME-SIZE.jpg and OUT/things/matte/NAME-SIZE.png: every subject at three sizes. The same files for the same seed.
 Alpha is the share of ink, whose density varies as that of a pen does. Needs numpy, PIL and scipy.
 """
@@ -15,6 +16,7 @@ from scipy.ndimage import gaussian_filter, shift
 HERE = Path(__file__).resolve().parent
 SHAPES = (1280, 853), (900, 1200), (640, 480), (1600, 1200), (2400, 1600)
 INKS = (20, 20, 25), (25, 40, 140), (15, 15, 60), (120, 20, 25)
+BRIGHT_INKS = (200, 30, 40), (20, 120, 60), (30, 90, 200), (210, 90, 20), (120, 40, 150)
 SIZES = 0.06, 0.2, 0.45
 
 
@@ -26,27 +28,36 @@ def main():
     args = parser.parse_args()
     for k in range(args.count):
         rng = np.random.default_rng([args.seed, k])
-        image, alpha = _writing(rng, *SHAPES[k % len(SHAPES)], INKS[k % len(INKS)])
+        image, alpha = _writing(rng, *SHAPES[k % len(SHAPES)], [INKS[k % len(INKS)]])
         _write(args.out / "writing", f"{k:02d}", image, alpha, rng)
         _write(args.out / "crops", f"{k:02d}", *_crop(image, alpha, 500), rng)
+    for k in range(args.count):
+        rng = np.random.default_rng([args.seed, 1000 + k])
+        inks = rng.permutation([INKS[k % len(INKS)], *rng.permutation(BRIGHT_INKS)[:rng.integers(1, 4)]])
+        _write(args.out / "inks", f"{k:02d}", *_writing(rng, *SHAPES[k % len(SHAPES)], inks), rng)
     for file in sorted((HERE / "rendered-subjects").glob("*.webp")):
         for size in SIZES:
             rng = np.random.default_rng([args.seed, *file.stem.encode()])
             _write(args.out / "things", f"{file.stem}-{size:.2f}", *_thing(rng, Image.open(file).convert("RGBA"), size), rng)
 
 
-def _writing(rng, width, height, ink):
-    """Image (H x W x 3, 0..255) and alpha (H x W, 0..1) of one to three lines in one ink, slightly out of focus."""
+def _writing(rng, width, height, inks):
+    """Image (H x W x 3, 0..255) and alpha (H x W, 0..1), slightly out of focus: a line in each ink, or one to three in one."""
     light = _light(rng, width, height, rng.uniform(150, 235), 0.15)
     if rng.random() < 1 / 3:  # the shadow of a hand or a phone
         light *= 1 - 0.3 / (1 + np.exp(-6 * _smooth(rng, width, height, 2)))
     tint = np.array([1, rng.uniform(0.94, 1), rng.uniform(0.8, 1)])
     paper = light[..., None] * tint * (1 + 0.01 * _smooth(rng, width, height, 60))[..., None]
     density = rng.uniform(0.75, 1) * (1 - 0.12 * _smooth(rng, width, height, 40).clip(0, 2))
-    alpha = _strokes(rng, width, height, width * rng.uniform(0.003, 0.01)) * density
-    colour = np.array(ink) * rng.uniform(0.8, 1.3) * (light / 230).clip(0.5, 1.1)[..., None]
+    lines = _strokes(rng, width, height, width * rng.uniform(0.003, 0.01), len(inks))
+    strength = rng.uniform(0.8, 1.3) * (light / 230).clip(0.5, 1.1)[..., None]
+    image, alpha = paper, 0
+    for ink, line in zip(inks, lines):
+        line = line * density
+        image = image * (1 - line[..., None]) + np.array(ink) * strength * line[..., None]
+        alpha = alpha * (1 - line) + line
     focus = rng.uniform(0.3, 1)
-    image = gaussian_filter(paper * (1 - alpha[..., None]) + colour * alpha[..., None], (focus, focus, 0))
+    image = gaussian_filter(image, (focus, focus, 0))
     return image + rng.normal(0, rng.uniform(1, 4), (height, width, 1)), gaussian_filter(alpha, focus)
 
 
@@ -61,13 +72,13 @@ def _crop(image, alpha, width):
     return np.dstack(colours), matte / 255
 
 
-def _strokes(rng, width, height, thickness):
-    """Coverage (H x W, 0..1) of loops along lines, whose thickness varies, drawn four times as large."""
+def _strokes(rng, width, height, thickness, inks):
+    """For each ink, coverage (H x W, 0..1) of loops along a line, or along one to three, whose thickness varies; drawn four times as large."""
     scale = 4
-    image = Image.new("L", (width * scale, height * scale))
-    draw = ImageDraw.Draw(image)
-    lines = rng.integers(1, 4)
+    images = [Image.new("L", (width * scale, height * scale)) for _ in range(inks)]
+    lines = rng.integers(1, 4) if inks == 1 else inks
     for line in range(lines):
+        draw = ImageDraw.Draw(images[line % inks])
         phase, loop = rng.uniform(0, 6), height * rng.uniform(0.04, 0.09)
         left, top = width * rng.uniform(0.12, 0.2), height * (0.25 + 0.5 * (line + rng.uniform(0, 0.3)) / lines)
         t = np.arange(0, rng.uniform(55, 65), 0.03)
@@ -77,7 +88,7 @@ def _strokes(rng, width, height, thickness):
         radius = (scale * thickness / 2 * (0.7 + 0.5 * np.sin(0.3 * t + phase))).clip(1.2)
         for cx, cy, r in zip(x[~lifted] * scale, y[~lifted] * scale, radius[~lifted]):
             draw.ellipse([cx - r, cy - r, cx + r, cy + r], fill=255)
-    return np.asarray(image.resize((width, height), Image.Resampling.BOX), float) / 255
+    return [np.asarray(image.resize((width, height), Image.Resampling.BOX), float) / 255 for image in images]
 
 
 def _thing(rng, cutout, size):

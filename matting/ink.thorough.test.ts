@@ -125,16 +125,50 @@ test.each<[string, Writing, boolean]>([
 	expect(await isCut(writing)).toBe(expected);
 });
 
-test.each([
-	[40, true],
-	[500, false],
-])('a red line of %i pixels in blue writing is still one ink: %s', async (length, expected) => {
-	const { image } = await write();
-	const red = await write({ svg: line(5, length), ink: '#c01828' });
-	const rgb = image.rgb.map((value, i) =>
-		red.truth[Math.floor(i / 3)] ? (red.image.rgb[i] as number) : value,
-	);
-	expect(cutInk({ ...image, rgb }) !== undefined).toBe(expected);
+/** Drawn over one another on the same paper. */
+async function writeAll(writings: readonly Writing[]): Promise<Written> {
+	const [first, ...others] = await Promise.all(writings.map(write));
+	const { image, truth } = first as Written;
+	for (const other of others)
+		for (const [i, alpha] of other.truth.entries()) {
+			if (alpha === 0) continue;
+			truth[i] = Math.max(truth[i] as number, alpha);
+			image.rgb.set(other.image.rgb.subarray(3 * i, 3 * i + 3), 3 * i);
+		}
+	return { image, truth };
+}
+
+const below = (y: number, svg: string) => `<g transform="translate(0 ${y})">${svg}</g>`;
+const dash = (y: number, length: number) => below(y - 200, line(4, length));
+
+test('each of several inks covers the paper, however dense the others are', async () => {
+	const inks = ['#101010', '#c01828', '#d07020'];
+	const written = await writeAll(inks.map((ink, i) => ({ svg: below(40 * i - 40, strokes), ink })));
+	const matte = cut(written);
+	expect(error(matte, written)).toBeLessThan(0.2);
+	for (const [i, ink] of inks.entries()) {
+		const { truth } = await write({ svg: below(40 * i - 40, strokes), ink });
+		const inside = matte.filter((_, at) => truth[at] === 255);
+		expect(inside.reduce((sum, alpha) => sum + alpha, 0) / inside.length).toBeGreaterThan(225);
+	}
+});
+
+const colours = ['#101010', '#c01828', '#107038', '#2050c0', '#d07020'];
+test.each<[string, readonly Writing[], boolean]>([
+	['four inks', colours.slice(0, 4).map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })), true],
+	['five', colours.map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })), false],
+	[
+		'two inks, 250 times as long as wide',
+		['#101010', '#c01828'].map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })),
+		true,
+	],
+	[
+		'two inks, 150 times',
+		['#101010', '#c01828'].map((ink, i) => ({ svg: dash(60 + 80 * i, 300), ink })),
+		false,
+	],
+])('what could be several inks: %s', async (_name, writings, expected) => {
+	expect(cutInk((await writeAll(writings)).image) !== undefined).toBe(expected);
 });
 
 test.each([

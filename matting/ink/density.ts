@@ -2,14 +2,12 @@
 import { createGrid, type Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { enlarge } from '../resample/enlarge.ts';
-import type { Paper } from './paper.ts';
+import type { Planes } from './paper.ts';
 
 /** Of R, G and B in luma (ITU-R BT.601). */
 const lumaWeights = [0.299, 0.587, 0.114] as const;
-/** About this many pixels are looked at to find levels. */
+/** About this many pixels are looked at to find the noise. */
 const samples = 2 ** 18;
-/** From this density on something is ink whatever the noise of the paper. */
-const surelyInk = 0.2;
 /** Noise of the paper that is never ink, by its standard deviations and at least. */
 const noiseDeviations = 5;
 const minFaintest = 0.05;
@@ -20,7 +18,7 @@ const maxNoise = 0.03;
  * 1 - image / paper, of their luma: about 0 on paper, at most 1; negative where it is brighter. JPEG files have less of
  * their colours, which spread beyond strokes.
  */
-export function densityOf({ rgb, width, height }: Image, paper: Paper): Float32Array {
+export function densityOf({ rgb, width, height }: Image, paper: Planes): Float32Array {
 	const bare = enlarge(lumaOf(paper), width, height);
 	const [red, green, blue] = lumaWeights;
 	const density = new Float32Array(width * height);
@@ -29,30 +27,20 @@ export function densityOf({ rgb, width, height }: Image, paper: Paper): Float32A
 	return density;
 }
 
-function lumaOf(paper: Paper): Grid {
-	const luma = createGrid(paper[0].side);
+export function lumaOf(planes: Planes): Grid {
+	const luma = createGrid(planes[0].side);
 	for (const [channel, weight] of lumaWeights.entries())
-		for (let i = 0; i < luma.values.length; i++) luma.values[i] += weight * paper[channel].values[i];
+		for (let i = 0; i < luma.values.length; i++) luma.values[i] += weight * planes[channel].values[i];
 	return luma;
 }
 
-/** Densities: ink begins at `faintest` and is opaque from `full` on. */
-export interface InkLevels {
-	readonly faintest: number;
-	readonly full: number;
-}
-
-/** Undefined where there is no ink, or the paper is too uneven. */
-export function inkLevels(density: Float32Array): InkLevels | undefined {
+/** The density from which on something is ink, whatever the noise of the paper; undefined where that is too uneven. */
+export function faintestInk(density: Float32Array): number | undefined {
 	const step = Math.ceil(density.length / samples);
 	const sorted = density.filter((_, i) => i % step === 0).sort();
 	const middle = quantile(sorted, 0.5);
 	const deviation = noiseOf(sorted, middle);
-	const ink = sorted.filter((value) => value > surelyInk);
-	if (deviation > maxNoise || ink.length === 0) return undefined;
-	// Most of the pixels of thin strokes are their edges, so the densest ones decide what is no edge.
-	const core = ink.subarray(ink.findIndex((value) => value > 0.6 * quantile(ink, 0.98)));
-	return { faintest: middle + Math.max(minFaintest, noiseDeviations * deviation), full: quantile(core, 0.5) };
+	return deviation > maxNoise ? undefined : middle + Math.max(minFaintest, noiseDeviations * deviation);
 }
 
 /** The standard deviation of noise by its median absolute deviation, which ink does not change. */
@@ -60,5 +48,5 @@ function noiseOf(sorted: Float32Array, middle: number): number {
 	return 1.48 * quantile(sorted.map((value) => Math.abs(value - middle)).sort(), 0.5);
 }
 
-const quantile = (sorted: Float32Array, share: number): number =>
+export const quantile = (sorted: Float32Array, share: number): number =>
 	sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];

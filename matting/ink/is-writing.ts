@@ -2,7 +2,6 @@
 import type { Size } from '#contract/size.ts';
 import { dilate } from '../grid/dilate.ts';
 import { areaOf } from '../grid.ts';
-import type { InkLevels } from './density.ts';
 
 /** Half of the width, as a share of the longer side, from which something faint is a shadow, not a faint stroke. */
 const shadowRadius = 0.0022;
@@ -16,30 +15,43 @@ const maxFarShare = 0.25;
 const maxDarkShare = 4;
 /** What is brighter than paper by more than its noise, as a share of the dense ink: glints, white parts of things. */
 const maxLightShare = 0.07;
-/** Length of the strokes by their width. */
+/** Length of the strokes by their width, of one ink and of several: things have several colours more often. */
 const minElongation = 100;
+const minElongationOfSeveral = 200;
 /** What is darker than paper at the border, as a share of it: the lines of ruled paper and the edges of things. */
 const maxBorderShare = 0.005;
 /** The dense ink that is left when this share of its mean width is taken off on each side. */
 const thickRadius = 0.8;
 const maxThickShare = 0.1;
 
-/** Whether what is darker than the paper, by its density, is ink. */
-export function isWriting(density: Float32Array, levels: InkLevels, size: Size): boolean {
+/** What is known of the ink in an image; of each pixel: */
+export interface Ink {
+	/** How much darker than the paper it is, see density.ts. */
+	readonly density: Float32Array;
+	/** How much of it ink covers, see inks.ts. */
+	readonly shares: Float32Array;
+	/** How many inks there are. */
+	readonly inks: number;
+	/** Density from which on something is not the paper's noise. */
+	readonly faintest: number;
+}
+
+/** Whether what is darker than the paper is ink. */
+export function isWriting({ density, shares, inks, faintest }: Ink, size: Size): boolean {
 	const { width } = size;
 	const radius = (share: number, leastPx: number) =>
 		Math.max(leastPx, Math.round(share * Math.max(width, size.height)));
-	const dense = maskOf(density, (value) => value > levels.full / 2);
+	const dense = maskOf(shares, (share) => share > 0.5);
 	const area = areaOf(dense);
 	// Half of the outline is the length.
 	const length = outlineOf(dense, width) / 2;
 	const strokePx = area / length;
-	if (area === 0 || length < minElongation * strokePx) return false;
+	if (area === 0 || length < (inks > 1 ? minElongationOfSeveral : minElongation) * strokePx) return false;
 	if (areaOf(erode(dense, width, Math.round(thickRadius * strokePx))) > maxThickShare * area) return false;
 
-	if (areaOf(maskOf(density, (value) => value < -levels.faintest)) > maxLightShare * area) return false;
+	if (areaOf(maskOf(density, (value) => value < -faintest)) > maxLightShare * area) return false;
 
-	const dark = maskOf(density, (value) => value > levels.faintest);
+	const dark = maskOf(density, (value) => value > faintest);
 	if (areaOf(dark) > maxDarkShare * area || borderShare(dark, size) > maxBorderShare) return false;
 
 	const nearDense = dilate(dense, width, radius(edgeRadius, 3));

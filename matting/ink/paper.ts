@@ -1,11 +1,19 @@
-// What the paper under the ink looks like: its colour everywhere, with the light and the shadows on it.
+// The paper under the ink: its colour everywhere, with the light and the shadows on it.
 import type { Size } from '#contract/size.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
 
 /** R, G and B, 0 to 1, on the image stretched to a square. */
-export type Paper = readonly [Grid, Grid, Grid];
+export type Planes = readonly [Grid, Grid, Grid];
+
+/** An image of ink on paper, in cells. */
+export interface Sheet {
+	/** The mean of each cell. */
+	readonly seen: Planes;
+	/** What it would be without ink. */
+	readonly bare: Planes;
+}
 
 /** Cells along a side of the grid; fewer where the image has fewer pixels. An image with fewer than the least is left. */
 const maxSide = 256;
@@ -59,19 +67,18 @@ function isEven(valueAt: (i: number) => number, length: number): boolean {
 }
 
 /** Undefined where the image is not mostly bright, smooth paper of little colour. */
-export function paperOf(image: Image): Paper | undefined {
-	const means = meansOfChannels(image);
-	const [red, green, blue] = means;
+export function sheetOf(image: Image): Sheet | undefined {
+	const seen = meansOfChannels(image);
+	const [red, green, blue] = seen;
 	const bareGreen = withoutStrokes(green, image);
 	if (!isSmooth(bareGreen)) return undefined;
-	const paper: Paper = [withoutStrokes(red, image), bareGreen, withoutStrokes(blue, image)];
-	return paper.every(isSmooth) && isBright(paper) && paperShare(means, paper) >= minPaperShare
-		? paper
-		: undefined;
+	const bare: Planes = [withoutStrokes(red, image), bareGreen, withoutStrokes(blue, image)];
+	const sheet = { seen, bare };
+	return bare.every(isSmooth) && isBright(bare) && paperShare(sheet) >= minPaperShare ? sheet : undefined;
 }
 
 /** Means of evenly spread pixels in each cell, 0 to 1; the image has at least one pixel for each. */
-function meansOfChannels({ rgb, width, height }: Image): Paper {
+function meansOfChannels({ rgb, width, height }: Image): Planes {
 	const side = Math.min(maxSide, width, height);
 	const sums = [createGrid(side), createGrid(side), createGrid(side)] as const;
 	const pixels = new Uint32Array(side * side);
@@ -133,18 +140,18 @@ function isSmooth({ side, values }: Grid): boolean {
 	return true;
 }
 
-function isBright(paper: Paper): boolean {
-	const means = paper.map(({ values }) => values.reduce((sum, value) => sum + value, 0) / values.length);
+function isBright(bare: Planes): boolean {
+	const means = bare.map(({ values }) => values.reduce((sum, value) => sum + value, 0) / values.length);
 	const [least, most] = [Math.min(...means), Math.max(...means)];
 	return most >= minBrightness && least >= (1 - maxSaturation) * most;
 }
 
-function paperShare(means: Paper, paper: Paper): number {
-	const total = means[0].values.length;
+function paperShare({ seen, bare }: Sheet): number {
+	const total = seen[0].values.length;
 	let cells = 0;
 	for (let cell = 0; cell < total; cell++)
 		if (
-			means.every(({ values }, channel) => values[cell] >= (1 - paperTolerance) * paper[channel].values[cell])
+			seen.every(({ values }, channel) => values[cell] >= (1 - paperTolerance) * bare[channel].values[cell])
 		)
 			cells++;
 	return cells / total;

@@ -1,0 +1,130 @@
+// The inks of a drawing: what colours each absorbs, where it is, and how dense it is where it covers the paper.
+import type { Size } from '#contract/size.ts';
+import { boxMean } from '../grid/box-mean.ts';
+import { createGrid } from '../grid.ts';
+import { lumaOf, quantile } from './density.ts';
+import type { Planes, Sheet } from './paper.ts';
+
+/** Thin things of more colours than this are no drawing. */
+const maxInks = 4;
+/** Colours are compared in cells with at least this mean density. */
+const minCellDensity = 0.05;
+/** About this many of them. */
+const maxColours = 500;
+/** Colours of one ink are unit vectors at most so far from their mean; noise and blurred colours of JPEG files are nearer. */
+const sameInk = 0.2;
+/** Of these cells, what has the colour of no ink: where inks cross, and the edges of blurred colours. */
+const maxOtherShare = 0.1;
+/** In cells: one alone has too few pixels of thin lines. */
+const smoothingRadius = 1;
+/** From this density on a pixel is ink whatever the noise of the paper. */
+const surelyInk = 0.2;
+/** About this many pixels are looked at to find how dense each ink is. */
+const samples = 2 ** 18;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/**
+ * How many inks there are, and how much of each pixel ink covers: its density by that of the ink there, about 0 to 1.
+ * Undefined where what is dark has too many colours.
+ */
+export function inkShares(
+	sheet: Sheet,
+	density: Float32Array,
+	size: Size,
+): { shares: Float32Array; inks: number } | undefined {
+	const absorbed = absorbedBy(sheet);
+	const inks = distinctInks(absorbed);
+	if (!inks) return undefined;
+	const nearest = nearestInks(absorbed, inks);
+	const inkAt = (at: number) => nearest[cellOf(at, size, absorbed[0].side)];
+	const full = fullDensities(density, inks.length, inkAt);
+	return { inks: inks.length, shares: density.map((value, at) => value / full[inkAt(at)]) };
+}
+
+/** What the ink absorbs of the paper's colours in each cell, 1 - seen / bare. */
+function absorbedBy({ seen, bare }: Sheet): Planes {
+	const absorbed = ([0, 1, 2] as const).map((channel) => {
+		const plane = createGrid(seen[channel].side);
+		for (let i = 0; i < plane.values.length; i++)
+			plane.values[i] = 1 - seen[channel].values[i] / bare[channel].values[i];
+		boxMean(plane, smoothingRadius);
+		return plane;
+	});
+	return absorbed as unknown as Planes;
+}
+
+/** The mean colours of the inks, the most common first; undefined if they are too many. */
+function distinctInks(absorbed: Planes): Colour[] | undefined {
+	const density = lumaOf(absorbed).values;
+	const cells = Array.from(density.keys()).filter((cell) => density[cell] >= minCellDensity);
+	const step = Math.ceil(cells.length / maxColours);
+	let others = cells.filter((_, i) => i % step === 0).map((cell) => colourAt(absorbed, cell));
+	const mostOthers = maxOtherShare * others.length;
+	const inks: Colour[] = [];
+	while (others.length > mostOthers) {
+		if (inks.length === maxInks) return undefined;
+		const ink = commonest(others);
+		inks.push(ink);
+		others = others.filter((colour) => distance(colour, ink) > sameInk);
+	}
+	return inks.length > 0 ? inks : undefined;
+}
+
+/** The mean of the colours around the one that has the most of them around it. */
+function commonest(colours: readonly Colour[]): Colour {
+	let most: readonly Colour[] = [];
+	for (const colour of colours) {
+		const near = colours.filter((other) => distance(colour, other) < sameInk / 2);
+		if (near.length > most.length) most = near;
+	}
+	return unit(most.reduce(([r, g, b], [red, green, blue]) => [r + red, g + green, b + blue]));
+}
+
+/** The ink of each cell. */
+function nearestInks(absorbed: Planes, inks: readonly Colour[]): Uint8Array {
+	const nearest = new Uint8Array(absorbed[0].values.length);
+	if (inks.length === 1) return nearest;
+	for (let cell = 0; cell < nearest.length; cell++) {
+		const colour = colourAt(absorbed, cell);
+		let least = Infinity;
+		for (const [ink, other] of inks.entries()) {
+			const far = distance(colour, other);
+			if (far < least) [least, nearest[cell]] = [far, ink];
+		}
+	}
+	return nearest;
+}
+
+/** How dense each ink is where it covers the paper. */
+function fullDensities(density: Float32Array, inks: number, inkAt: (at: number) => number): number[] {
+	const ofInks: number[][] = Array.from({ length: inks }, () => []);
+	const step = Math.ceil(density.length / samples);
+	for (let at = 0; at < density.length; at += step)
+		if (density[at] > surelyInk) ofInks[inkAt(at)].push(density[at]);
+	return ofInks.map((ofInk) => fullOf(Float32Array.from(ofInk).sort()));
+}
+
+/** Most of the pixels of thin strokes are their edges, so the densest ones decide what is no edge. */
+function fullOf(sorted: Float32Array): number {
+	if (sorted.length === 0) return 1;
+	const least = 0.6 * quantile(sorted, 0.98);
+	return quantile(sorted.subarray(sorted.findIndex((value) => value > least)), 0.5);
+}
+
+function cellOf(at: number, { width, height }: Size, side: number): number {
+	const row = Math.floor((Math.floor(at / width) * side) / height);
+	return row * side + Math.floor(((at % width) * side) / width);
+}
+
+const colourAt = ([red, green, blue]: Planes, cell: number): Colour =>
+	unit([red.values[cell], green.values[cell], blue.values[cell]]);
+
+function distance([r, g, b]: Colour, [red, green, blue]: Colour): number {
+	return Math.hypot(r - red, g - green, b - blue);
+}
+
+function unit([red, green, blue]: Colour): Colour {
+	const length = Math.hypot(red, green, blue) || 1;
+	return [red / length, green / length, blue / length];
+}
