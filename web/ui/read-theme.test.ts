@@ -25,3 +25,12 @@ it('colours, a portrait in black, and an empty cutout are shown on those of the 
 	expect(needsTheme(pixels([10, 10, 10, 255], [10, 10, 10, 255], skin))).toBeUndefined();
 	expect(needsTheme(pixels(clear))).toBeUndefined();
 });
+
+it('of writing in several inks the dark one too needs the light squares, if it is more than a tenth', () => {
+	const orange = [230, 130, 40, 255];
+	const around = Array.from({ length: 100 }, () => clear);
+	const inks = (dark: number) => Array.from({ length: 10 }, (_, i) => (i < dark ? ink : orange));
+	expect(needsTheme(pixels(...inks(2), ...around))).toBe('light');
+	expect(needsTheme(pixels(...inks(1), ...around))).toBeUndefined();
+	expect(needsTheme(pixels(...inks(2), clear))).toBeUndefined();
+});
