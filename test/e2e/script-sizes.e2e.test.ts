@@ -11,7 +11,7 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
  */
 const limits: Record<string, number> = {
 	'/': 130,
-	'/upload': 156,
+	'/upload': 157,
 	'/batch': 121,
 	'/private/batch': 121,
 	'/processing': 143,
