@@ -45,6 +45,7 @@ it('a shadow is in the files, but not for a shop that forbids one', async () => 
 	await drop.check();
 	expect(await shade()).toBeGreaterThan(0);
 	await page.getByLabel('Size').selectOption('amazon');
+	await page.getByText('No shadow: the shop does not allow one.').waitFor();
 	expect(await drop.count()).toBe(0);
 	await page.getByLabel('Size').selectOption('original');
 	expect(await drop.isChecked()).toBe(true);

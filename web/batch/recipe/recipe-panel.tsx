@@ -58,13 +58,15 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 					/>
 				</div>
 			)}
-			{allowsShadow(recipe) && (
+			{allowsShadow(recipe) ? (
 				<Choice
 					label="Shadow"
 					options={shadowKinds}
 					value={shadow}
 					onChoose={(chosen) => change({ shadow: chosen })}
 				/>
+			) : (
+				<p className="text-ink-soft text-small">No shadow: the shop does not allow one.</p>
 			)}
 			<SizeFields recipe={recipe} onSize={(id) => onChoose(withSize(recipe, id))} onChange={change} />
 			{!isPreset && (
