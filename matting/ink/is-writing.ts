@@ -24,16 +24,16 @@ const maxBorderShare = 0.005;
 const thickRadius = 0.8;
 const maxThickShare = 0.1;
 
-/** What is known of the ink in an image; of each pixel: */
+/** What is darker than the paper of an image. */
 export interface Ink {
-	/** How much darker than the paper it is, see density.ts. */
+	/** How much darker each pixel is, see density.ts. */
 	readonly density: Float32Array;
-	/** How much of it ink covers, see inks.ts. */
-	readonly shares: Float32Array;
-	/** How many inks there are. */
-	readonly inks: number;
 	/** Density from which on something is not the paper's noise. */
 	readonly faintest: number;
+	/** How many inks it would be. */
+	readonly inks: number;
+	/** How much of each pixel they would cover, see inks.ts. */
+	readonly shares: Float32Array;
 }
 
 /** Whether what is darker than the paper is ink. */
