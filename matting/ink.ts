@@ -3,7 +3,7 @@
 import { componentsOf } from './connected-components.ts';
 import type { Image, Matte } from './image.ts';
 import { densityOf, faintestInk } from './ink/density.ts';
-import { inkShares } from './ink/inks.ts';
+import { findInks } from './ink/inks.ts';
 import { type Ink, isWriting } from './ink/is-writing.ts';
 import { hasPaperAtBorder, sheetOf } from './ink/paper.ts';
 
@@ -19,22 +19,22 @@ export function cutInk(image: Image): Matte | undefined {
 	if (!sheet) return undefined;
 	const density = densityOf(image, sheet.bare);
 	const faintest = faintestInk(density);
-	const found = faintest && inkShares(sheet, density, image);
+	const found = faintest && findInks(sheet, density, image);
 	if (!found) return undefined;
 	const ink = { density, faintest, ...found };
 	return isWriting(ink, image) ? toMatte(ink, image.width) : undefined;
 }
 
 /** Ink is what is connected with something dense; specks and creases of the paper are not. */
-function toMatte({ density, shares, faintest }: Ink, width: number): Matte {
+function toMatte({ density, faintest, shareAt }: Ink, width: number): Matte {
 	const matte = new Uint8Array(density.length);
 	const isInk = (at: number) => density[at] > faintest;
 	for (const stroke of componentsOf(isInk, width, density.length / width)) {
-		if (!stroke.some((at) => shares[at] > 0.5)) continue;
+		if (!stroke.some((at) => shareAt(at) > 0.5)) continue;
 		for (const at of stroke) {
 			// Fades in, so that the paper's grain does not end in a step.
 			const visible = Math.min(1, density[at] / faintest - 1);
-			matte[at] = Math.round(255 * visible * Math.min(1, shares[at]));
+			matte[at] = Math.round(255 * visible * Math.min(1, shareAt(at)));
 		}
 	}
 	return matte;

@@ -24,22 +24,22 @@ const samples = 2 ** 18;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/**
- * How many inks there are, and how much of each pixel ink covers: its density by that of the ink there, about 0 to 1.
- * Undefined where what is dark has too many colours.
- */
-export function inkShares(
-	sheet: Sheet,
-	density: Float32Array,
-	size: Size,
-): { shares: Float32Array; inks: number } | undefined {
+export interface Inks {
+	/** How many there are. */
+	readonly inks: number;
+	/** How much of a pixel they cover: its density by that of the ink there, about 0 to 1. */
+	shareAt(at: number): number;
+}
+
+/** Undefined where what is dark has too many colours. */
+export function findInks(sheet: Sheet, density: Float32Array, size: Size): Inks | undefined {
 	const absorbed = absorbedBy(sheet);
 	const inks = distinctInks(absorbed);
 	if (!inks) return undefined;
 	const nearest = nearestInks(absorbed, inks);
 	const inkAt = (at: number) => nearest[cellOf(at, size, absorbed[0].side)];
 	const full = fullDensities(density, inks.length, inkAt);
-	return { inks: inks.length, shares: density.map((value, at) => value / full[inkAt(at)]) };
+	return { inks: inks.length, shareAt: (at) => density[at] / full[inkAt(at)] };
 }
 
 /** What the ink absorbs of the paper's colours in each cell, 1 - seen / bare. */

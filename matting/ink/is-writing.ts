@@ -2,6 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { dilate } from '../grid/dilate.ts';
 import { areaOf } from '../grid.ts';
+import type { Inks } from './inks.ts';
 
 /** Half of the width, as a share of the longer side, from which something faint is a shadow, not a faint stroke. */
 const shadowRadius = 0.0022;
@@ -25,23 +26,19 @@ const thickRadius = 0.8;
 const maxThickShare = 0.1;
 
 /** What is darker than the paper of an image. */
-export interface Ink {
+export interface Ink extends Inks {
 	/** How much darker each pixel is, see density.ts. */
 	readonly density: Float32Array;
 	/** Density from which on something is not the paper's noise. */
 	readonly faintest: number;
-	/** How many inks it would be. */
-	readonly inks: number;
-	/** How much of each pixel they would cover, see inks.ts. */
-	readonly shares: Float32Array;
 }
 
 /** Whether what is darker than the paper is ink. */
-export function isWriting({ density, shares, inks, faintest }: Ink, size: Size): boolean {
+export function isWriting({ density, faintest, inks, shareAt }: Ink, size: Size): boolean {
 	const { width } = size;
 	const radius = (share: number, leastPx: number) =>
 		Math.max(leastPx, Math.round(share * Math.max(width, size.height)));
-	const dense = maskOf(shares, (share) => share > 0.5);
+	const dense = maskOf(density, (_, at) => shareAt(at) > 0.5);
 	const area = areaOf(dense);
 	// Half of the outline is the length.
 	const length = outlineOf(dense, width) / 2;
@@ -61,9 +58,9 @@ export function isWriting({ density, shares, inks, faintest }: Ink, size: Size):
 	);
 }
 
-function maskOf(density: Float32Array, belongs: (value: number) => boolean): Uint8Array {
+function maskOf(density: Float32Array, belongs: (value: number, at: number) => boolean): Uint8Array {
 	const mask = new Uint8Array(density.length);
-	for (let i = 0; i < mask.length; i++) if (belongs(density[i])) mask[i] = 1;
+	for (let i = 0; i < mask.length; i++) if (belongs(density[i], i)) mask[i] = 1;
 	return mask;
 }
 
