@@ -4,8 +4,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { product } from '#contract/product.ts';
 import { describeHeaders } from './described-headers.ts';
+import { serveDocsFiles } from './docs-files.ts';
 import { docsPolicy } from './headers.ts';
 import { errorDocsPath } from './problems.ts';
+
+const docsPath = '/api/docs';
 
 /** Before the routes, which it describes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -34,10 +37,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 			],
 		},
 	});
-	await app.register(swaggerUi, {
-		routePrefix: '/api/docs',
-		staticCSP: true,
-		transformStaticCSP: () => docsPolicy,
+	await app.register(async (scope) => {
+		await serveDocsFiles(scope, docsPath);
+		await scope.register(swaggerUi, {
+			routePrefix: docsPath,
+			staticCSP: true,
+			transformStaticCSP: () => docsPolicy,
+		});
 	});
-	app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

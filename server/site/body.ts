@@ -45,7 +45,7 @@ export function createTextBody(text: string, type: string): Body {
 	return { type, encoded, digest: digestOf(identity), caching: 'no-cache' };
 }
 
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
 	let made: T | undefined;
 	return () => {
 		made ??= make();

@@ -102,7 +102,7 @@ describe.each(replies)('%s', (_what, address, init) => {
 
 	const isPublic =
 		!init &&
-		/^\/(|upload|private|nowhere|blog\/nowhere|assets\/.*|favicon.svg|feed.xml|api\/docs\/|api\/errors)$/.test(
+		/^\/(|upload|private|nowhere|blog\/nowhere|assets\/.*|favicon.svg|feed.xml|api\/docs\/|api\/openapi.json|api\/errors)$/.test(
 			address,
 		);
 	if (!isPublic)
