@@ -1,22 +1,24 @@
 // The operator's server, on its own port: /metrics for Prometheus, and the
 // health probes, because a worker has no other port.
-import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
-import { connectionLimits } from '../http/connections.ts';
-import { oneAtATime } from '../http/one-at-a-time.ts';
+import { connectionLimits, serverFactory } from '../http/connections.ts';
 import { respondWithProblems, sendProblem } from '../http/problems.ts';
 import { listen } from '../listen.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
 import type { MetricsAddress, MetricsListener } from './metrics.ts';
 
-/** Enough for a few scrapers and probes. */
-const maxConnections = 100;
 /** A scrape waits up to 2 s for its values, see gauges.ts. */
 const timeoutMs = 10_000;
 
-const { keepAliveMs, waitingRequests } = connectionLimits;
+/** Those of the public port, but that a few scrapers and probes are enough. A program of the operator may be faulty too. */
+const limits = {
+	...connectionLimits,
+	requestMs: timeoutMs,
+	idleMs: connectionLimits.keepAliveMs,
+	connections: 100,
+};
 
 interface MetricsServerParts {
 	readonly registry: Registry;
@@ -28,17 +30,11 @@ function createMetricsServer({ registry, probes, logger }: MetricsServerParts): 
 	const app = Fastify({
 		loggerInstance: logger,
 		logController: new LogController({ disableRequestLogging: true }),
-		// A scrape costs milliseconds of the event loop that serves everyone.
-		serverFactory: (handle) =>
-			createServer(
-				{ requestTimeout: timeoutMs, keepAliveTimeout: keepAliveMs },
-				oneAtATime(handle, waitingRequests),
-			),
+		serverFactory: serverFactory(limits, false),
 		handlerTimeout: timeoutMs,
 		bodyLimit: 1024,
 		forceCloseConnections: true,
 	});
-	app.server.maxConnections = maxConnections;
 	respondWithProblems(app);
 	healthRoutes(app, probes);
 	app.get('/metrics', async (_request, reply) =>

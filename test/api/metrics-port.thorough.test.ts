@@ -1,7 +1,10 @@
 // The port that serves metrics and probes to the operator only.
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { connectionLimits } from '#server/http/connections.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { openMany } from '#test/faults/open-many.ts';
 import { scrape } from '#test/metrics.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { serverForTest } from '#test/server-for-tests.ts';
@@ -59,6 +62,16 @@ describe('the metrics port', () => {
 		const most = connectionLimits.waitingRequests + 1;
 		expect(parseReply(await pipelined(most)).replies).toBe(most);
 		expect(await pipelined(most + 1)).toBe('');
+	});
+
+	it('serves a probe while another client takes as many connections as it gets', async () => {
+		await start();
+		const url = server.metricsUrl ?? '';
+		const taken = await openMany(url, 120, () => 'GET /health HTTP/1.1\r\n');
+		const probe = request(`${url}/health`, { localAddress: '127.0.0.2', agent: false }).end();
+		const [reply] = (await once(probe, 'response')) as [IncomingMessage];
+		expect(reply.statusCode).toBe(200);
+		for (const socket of taken) socket.destroy();
 	});
 
 	it('is separate: the public port does not serve /metrics', async () => {
