@@ -125,6 +125,27 @@ it('each tool of the editor fits, at any width the eye is in the middle of its b
 	}
 });
 
+it('on the narrowest phones the bar of the editor is one row, and the stage is visible between it and the zoom bar', async () => {
+	const { page } = await openEditor(site, photo, { viewport });
+	for (const [width, height] of [
+		[320, 568],
+		[320, 640],
+		[360, 740],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		const names = ['Undo', 'Redo', 'Steps', 'More', 'Export', 'Fit'];
+		const [undo, ...others] = await Promise.all(
+			names.map((name) => page.getByRole('button', { name, exact: true }).evaluate(sidesOf)),
+		);
+		const zoomBar = others.pop();
+		for (const { top, right } of others) {
+			expect(top).toBeCloseTo(undo?.top ?? 0, 0);
+			expect(right).toBeLessThanOrEqual(width);
+		}
+		expect((zoomBar?.top ?? 0) - (undo?.bottom ?? 0)).toBeGreaterThan(60);
+	}
+});
+
 it('a list of many photos fits', async () => {
 	const page = await site.newPage({ viewport, consented: true });
 	await page.goto('/batch');
@@ -135,9 +156,9 @@ it('a list of many photos fits', async () => {
 	await expectTextsInTiles(page);
 });
 
-function sidesOf(element: HTMLElement | SVGElement): { left: number; right: number } {
-	const { left, right } = element.getBoundingClientRect();
-	return { left, right };
+function sidesOf(element: HTMLElement | SVGElement): Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'> {
+	const { left, right, top, bottom } = element.getBoundingClientRect();
+	return { left, right, top, bottom };
 }
 
 /** None of these elements can be scrolled sideways. */

@@ -16,6 +16,9 @@ import { useHistory } from './use-history.ts';
 const unavailable =
 	'aria-disabled:cursor-not-allowed aria-disabled:text-line-input aria-disabled:hover:bg-transparent';
 
+/** One row also with very large text, in which all buttons shrink: more rows would leave nothing of the stage. */
+const oneRow = 'max-[12rem]:flex-nowrap max-[12rem]:[&_button]:shrink!';
+
 export interface BackLinkProps {
 	/** An address, or what shows on this page where the user has come from. */
 	readonly to: string | (() => void);
@@ -34,7 +37,9 @@ export function Bar({ backLink }: Props) {
 	const deletion = expiry ? 'Delete now' : 'Discard';
 	const showShortcuts = () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' });
 	return (
-		<header className="flex flex-wrap items-center border-line border-b bg-surface px-1 py-1.5 min-[22rem]:px-2 sm:gap-1 wide:col-span-3">
+		<header
+			className={`flex flex-wrap items-center border-line border-b bg-surface px-1 py-1.5 min-[22rem]:px-2 sm:gap-1 wide:col-span-3 ${oneRow}`}
+		>
 			<BackLink {...backLink} />
 			<h1 className="sr-only">Edit your cutout</h1>
 			<span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
@@ -59,7 +64,7 @@ export function Bar({ backLink }: Props) {
 				onClick={redo}
 			/>
 			<Steps />
-			<div className="ms-auto flex items-center gap-0.5 sm:gap-1">
+			<div className="ms-auto flex items-center gap-0.5 max-[12rem]:contents sm:gap-1">
 				<p className="flex items-center gap-2 text-ink-soft text-small max-lg:hidden">
 					<Retention />
 					{!expiry?.isGone && <TextButton onClick={askToDelete}>{deletion}</TextButton>}
@@ -101,9 +106,13 @@ export function Bar({ backLink }: Props) {
 						</>
 					)}
 				</Popover>
-				<Button size="small" onClick={() => dispatch({ type: 'export-opened' })}>
-					<Download aria-hidden className="size-5 max-sm:hidden" />
-					Export
+				<Button
+					size="small"
+					onClick={() => dispatch({ type: 'export-opened' })}
+					className="max-[12rem]:px-1!"
+				>
+					<Download aria-hidden className="size-5 shrink-0 min-[12rem]:max-sm:hidden" />
+					<span className="max-[12rem]:sr-only">Export</span>
 				</Button>
 			</div>
 		</header>
@@ -112,10 +121,10 @@ export function Bar({ backLink }: Props) {
 
 function BackLink({ to, name }: BackLinkProps) {
 	const className =
-		'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3';
+		'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line max-[12rem]:w-11 max-[12rem]:min-w-5 max-[12rem]:px-0 sm:px-3';
 	const content = (
 		<>
-			<ArrowLeft aria-hidden className="size-5" />
+			<ArrowLeft aria-hidden className="size-5 shrink-0" />
 			<span className="max-sm:sr-only">{name}</span>
 		</>
 	);
