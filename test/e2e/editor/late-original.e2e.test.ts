@@ -218,7 +218,7 @@ it('the upload is loaded, and the larger file of the server only where a browser
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 });
 
-it('a cutout that loads slowly is shown as a small preview meanwhile', async () => {
+it('a cutout that loads slowly is shown as a small preview meanwhile, which moves nothing', async () => {
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
 	await page.clock.install();
@@ -232,9 +232,12 @@ it('a cutout that loads slowly is shown as a small preview meanwhile', async () 
 	const preview = page.getByRole('img', { name: 'Your cutout' });
 	await page.getByText('Opening your cutout...').waitFor();
 	expect(await preview.count()).toBe(0);
+	const heading = page.getByRole('heading', { level: 1 });
+	const place = await heading.boundingBox();
 	await page.clock.runFor(10_000);
 	await message(page, 'A small preview. The tools come with the full size.').waitFor();
 	expect(await preview.isVisible()).toBe(true);
+	expect(await heading.boundingBox()).toEqual(place);
 	arrived.resolve();
 	await settled(page);
 });

@@ -13,7 +13,8 @@ interface Props {
 export function Opening({ share, children }: Props) {
 	useIgnoredDrops();
 	return (
-		<EditorMessage className="grid place-content-center justify-items-center p-6 text-center">
+		// Not in the middle: what comes below the progress bar would move it.
+		<EditorMessage className="grid content-start justify-center justify-items-center p-6 pt-[16dvh] text-center">
 			<h1 className="text-title">Edit your cutout</h1>
 			<p role="status" className="mt-3 text-ink-soft">
 				Opening your cutout...

@@ -11,13 +11,12 @@ export function SlowPreview({ src }: { src: string }) {
 	if (!isSlow || outcome === 'missing') return null;
 	const isLoaded = outcome === 'loaded';
 	return (
-		// Takes no room before it is shown: the text above would move with each part of the image.
 		<figure className={`max-w-full ${isLoaded ? 'fade-in mt-6' : ''}`}>
 			<img
 				src={src}
 				alt="Your cutout"
 				hidden={!isLoaded}
-				className="checkerboard mx-auto max-h-[55dvh] rounded-control"
+				className="checkerboard mx-auto max-h-[50dvh] rounded-control"
 				onLoad={() => setOutcome('loaded')}
 				onError={() => setOutcome('missing')}
 			/>
