@@ -27,7 +27,7 @@ export function Photos({ batch, state, downloads, shownKey, onShow, onEdit }: Pr
 	);
 	return (
 		<section aria-labelledby="list-title" className="min-w-0">
-			<h2 id="list-title" tabIndex={-1} className="text-title outline-none">
+			<h2 id="list-title" tabIndex={-1} className="text-lead outline-none">
 				Your photos
 			</h2>
 			<BatchBar batch={batch} state={state} downloads={downloads} />
