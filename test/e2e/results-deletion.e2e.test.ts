@@ -7,10 +7,11 @@ import { expectToast, openSite, processed, waitForHydration } from './site.ts';
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
-it('deletes the result after a confirmation; then nothing of it is stored, nor shown in other tabs', async () => {
+it('deletes the result after a confirmation; then nothing of it is stored, nor shown in other tabs, also with a full local storage', async () => {
 	const { path, id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 390, height: 600 } });
 	await page.goto(path);
+	await page.evaluate(fillLocalStorage);
 	const [results, home] = [await page.context().newPage(), await page.context().newPage()];
 	waitForHydration(home);
 	await results.goto(path);
@@ -41,6 +42,16 @@ it('deletes the result after a confirmation; then nothing of it is stored, nor s
 	await home.getByText('The original is no longer available.').waitFor();
 	expect((await site.server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
 });
+
+function fillLocalStorage(): void {
+	for (let length = 2 ** 22; length >= 1; ) {
+		try {
+			localStorage.setItem(`full-${localStorage.length}`, 'x'.repeat(length));
+		} catch {
+			length /= 2;
+		}
+	}
+}
 
 it('says that it failed if the server never replies, and can be tried again', async () => {
 	const { path } = await processed(site, photo);

@@ -26,26 +26,30 @@ export function markDeleted(id: string): void {
 	}
 }
 
-/** In the local storage, for a moment: a write is an event in other tabs. */
-const deletedKey = 'peel_deleted';
+let opened: BroadcastChannel | undefined;
+
+/**
+ * Not an event of the local storage, which may be full. One for the page: a second one would get what this page sends.
+ */
+function channel(): BroadcastChannel | undefined {
+	try {
+		opened ??= new BroadcastChannel('peel_deleted');
+	} catch {
+		// Blocked, as storage may be: other tabs find out when they download the image.
+	}
+	return opened;
+}
 
 /** For `onDeletedElsewhere` in other tabs. */
 export function announceDeleted(id: string): void {
-	try {
-		window.localStorage.setItem(deletedKey, id);
-		window.localStorage.removeItem(deletedKey);
-	} catch {
-		// Storage is blocked or full: other tabs find out when they download the image.
-	}
+	channel()?.postMessage(id);
 }
 
 /** `listener` gets the id of each image that another tab deletes. Returns the function that removes it. */
 export function onDeletedElsewhere(listener: (id: string) => void): () => void {
-	const onStorage = ({ key, newValue }: StorageEvent) => {
-		if (key === deletedKey && newValue !== null) listener(newValue);
-	};
-	window.addEventListener('storage', onStorage);
-	return () => window.removeEventListener('storage', onStorage);
+	const onMessage = ({ data }: MessageEvent<string>) => listener(data);
+	channel()?.addEventListener('message', onMessage);
+	return () => channel()?.removeEventListener('message', onMessage);
 }
 
 /** Whether this tab has a list, also one with marks only. */
