@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { fillLocalStorage } from './fill-local-storage.ts';
 import { expectToast, openSite } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -131,6 +132,16 @@ describe('an article', () => {
 		await page.goto(article);
 		await bookmark.click();
 		expect(await page.evaluate(() => localStorage.getItem('peel_bookmarks'))).toBeNull();
+	});
+
+	it('says so if the browser has no space for a bookmark', async () => {
+		const page = await site.newPage();
+		await page.goto(article);
+		await page.evaluate(fillLocalStorage);
+		const bookmark = page.getByRole('button', { name: 'Bookmark' });
+		await bookmark.click();
+		await expectToast(page, 'Not bookmarked', 'This browser did not store it.');
+		expect(await bookmark.getAttribute('aria-pressed')).toBe('false');
 	});
 
 	it('shows its pictures in their own aspect ratio', async () => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { fillLocalStorage } from './fill-local-storage.ts';
 import { expectToast, openSite, processed, waitForHydration } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -42,16 +43,6 @@ it('deletes the result after a confirmation; then nothing of it is stored, nor s
 	await home.getByText('The original is no longer available.').waitFor();
 	expect((await site.server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
 });
-
-function fillLocalStorage(): void {
-	for (let length = 2 ** 22; length >= 1; ) {
-		try {
-			localStorage.setItem(`full-${localStorage.length}`, 'x'.repeat(length));
-		} catch {
-			length /= 2;
-		}
-	}
-}
 
 it('says that it failed if the server never replies, and can be tried again', async () => {
 	const { path } = await processed(site, photo);

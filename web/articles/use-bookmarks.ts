@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { product } from '#contract/product.ts';
 import { createListeners } from '#web/listeners.ts';
+import { showToast } from '#web/ui/toasts/toasts.ts';
 
 const bookmarksKey = `${product.key}_bookmarks`;
 
@@ -35,10 +36,11 @@ function write(slugs: string): void {
 	try {
 		if (slugs) localStorage.setItem(bookmarksKey, slugs);
 		else localStorage.removeItem(bookmarksKey);
+		listeners.notify();
 	} catch {
-		// Storage may be disabled or full.
+		// Storage is disabled or full.
+		showToast({ tone: 'failure', title: 'Not bookmarked', message: 'This browser did not store it.' });
 	}
-	listeners.notify();
 }
 
 function subscribe(listener: () => void): () => void {
