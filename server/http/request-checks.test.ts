@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, it } from 'vitest';
+import { decodableUrl } from './request-checks.ts';
+
+const decodable = (url: string) => decodableUrl({ url } as IncomingMessage);
+
+it.each([
+	['a lone percent sign', '/%'],
+	['fifteen thousand of them', `/api/original/${'%'.repeat(15_000)}`],
+	['what is no hexadecimal number', '/%zz?a=%'],
+	['bytes that are no UTF-8', '/%c3%28'],
+])('of a URL with %s nothing is left to decode, and it is not longer', (_, url) => {
+	expect(decodable(url)).not.toContain('%');
+	expect(decodable(url)).toHaveLength(url.length);
+});
+
+it.each(['/', '/upload?x=%zz', '/%61pi/errors', '/%25', '/api/original/%2e%2e'])(
+	'%s stays as it is',
+	(url) => {
+		expect(decodable(url)).toBe(url);
+	},
+);
