@@ -7,17 +7,6 @@ afterEach(() => void vi.useRealTimers());
 const newLog = () => ({ info: vi.fn(), warn: vi.fn() });
 const full = async () => Promise.reject(new Error('full'));
 
-it('checks once a second, however many probes there are', async () => {
-	const check = vi.fn(async () => {});
-	const isWritable = createWritableProbe({ check }, newLog());
-	expect(await Promise.all([isWritable(), isWritable(), isWritable()])).toEqual([true, true, true]);
-	expect(await isWritable()).toBe(true);
-	expect(check).toHaveBeenCalledTimes(1);
-	vi.advanceTimersByTime(1_000);
-	await isWritable();
-	expect(check).toHaveBeenCalledTimes(2);
-});
-
 it('reports when the store cannot be written, and when it can be again, and logs each once', async () => {
 	const check = vi
 		.fn(async () => {})

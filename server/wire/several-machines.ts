@@ -10,6 +10,7 @@ import { createRedisQueue } from '../queue/redis/redis-queue.ts';
 import { createClientKey } from '../rate-limits/client.ts';
 import { RedisCounter } from '../rate-limits/redis-counter.ts';
 import { connectRedis } from '../redis.ts';
+import { sharedCheck } from '../shared-check.ts';
 import type { S3Log } from '../store/s3/s3-options.ts';
 import { createS3Store } from '../store/s3/s3-store.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
@@ -56,9 +57,12 @@ export async function severalMachines(
 		createCounter: (counter) => new RedisCounter(redis.commands, clientKey, counter),
 		probes: {
 			// Reported, but no reason to take a node out of service: pages, uploads and downloads need no worker.
-			isEngineReady: async () =>
+			isEngineReady: sharedCheck(async () =>
 				(await liveWorkers(redis.commands)).some(({ concurrency }) => concurrency > 0),
-			isQueueReady: async () => (await redis.commands.set(keys.check, '1', 'PX', checkLifeMs)) === 'OK',
+			),
+			isQueueReady: sharedCheck(
+				async () => (await redis.commands.set(keys.check, '1', 'PX', checkLifeMs)) === 'OK',
+			),
 		},
 		sweep: createSharedSweep(store, redis.commands, sweepIntervalMs),
 		ready: Promise.resolve(),

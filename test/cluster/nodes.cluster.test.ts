@@ -1,5 +1,6 @@
 // A cluster through its HTTP API: two web nodes and a worker act as one server.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { connectRedis } from '#server/redis.ts';
 import { callProcess, callSegment, process as processImage, upload } from '#test/api/calls.ts';
 import { jpeg } from '#test/images.ts';
 import { isInstalled } from '#test/programs.ts';
@@ -19,6 +20,26 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		worker = await cluster.startWorker();
 	});
 	afterAll(() => cluster.close());
+
+	it('a flood of readiness probes at a node reaches Redis once a second', async () => {
+		const redis = await connectRedis(cluster.redis.url, { info() {}, warn() {} });
+		onTestFinished(() => redis.close());
+		const commands = async () => {
+			const stats = await redis.commands.info('commandstats');
+			return ['set', 'smembers', 'mget'].map((name) =>
+				Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0),
+			);
+		};
+		const before = await commands();
+		const start = performance.now();
+		const replies = await Promise.all(Array.from({ length: 300 }, () => fetch(`${one.url}/ready`)));
+		const seconds = (performance.now() - start) / 1000;
+		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+		expect(await replies[0]?.json()).toEqual({ status: 'ready', engine: true, store: true, queue: true });
+		// The worker sends a heartbeat now and then, and sees whether another one can take its jobs.
+		for (const [i, count] of (await commands()).entries())
+			expect(count - (before[i] as number)).toBeLessThan(20 + 4 * seconds);
+	});
 
 	it('an image uploaded at one node is processed once for calls at both, and served by both', async () => {
 		const before = worker.engine.calls;

@@ -1,0 +1,27 @@
+// A check behind a probe, which any client may make: at most one at a time, for all probes of a moment.
+
+/**
+ * Milliseconds for which an outcome is reused: each check writes a file, sends commands to Redis, or writes an object
+ * that costs money.
+ */
+const validForMs = 1_000;
+
+/** Concurrent calls share one check. What it resolves to or throws is the outcome of all calls in the second after it. */
+export function sharedCheck<T>(check: () => Promise<T>): () => Promise<T> {
+	let latest: Promise<T> | undefined;
+
+	async function checkOnce(): Promise<T> {
+		try {
+			return await check();
+		} finally {
+			setTimeout(() => {
+				latest = undefined;
+			}, validForMs).unref();
+		}
+	}
+
+	return () => {
+		latest ??= checkOnce();
+		return latest;
+	};
+}
