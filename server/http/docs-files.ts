@@ -1,10 +1,9 @@
 // What the page that shows the API loads, and the description itself: read or made once, and sent as files of the site.
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Body, createTextBody, once, sendBody } from '../site/body.ts';
-import { closeAll, loadFile } from '../site/load-file.ts';
+import { closeAll, listFiles, loadFile } from '../site/load-file.ts';
 
 /**
  * The page's own plugin opens its file for each request and turns the description into text again: 480 requests of one
@@ -38,5 +37,5 @@ export async function serveDocsFiles(scope: FastifyInstance, prefix: string): Pr
 async function loadFiles(): Promise<Map<string, Body>> {
 	const dir = path.join(path.dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
 	const load = async (name: string) => [name, await loadFile(path.join(dir, name), 'no-cache')] as const;
-	return new Map(await Promise.all((await readdir(dir)).map(load)));
+	return new Map(await Promise.all((await listFiles(dir)).map(load)));
 }

@@ -1,11 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { sendBody } from './body.ts';
-import { closeAll, loadFile } from './load-file.ts';
+import { closeAll, listFiles, loadFile } from './load-file.ts';
 
 /** A server of one file of so many bytes, whose folder is deleted once the file is loaded. */
 async function serve(bytes: number, { isWhole = true } = {}) {
@@ -70,4 +70,11 @@ describe('a file of which the build leaves its compressed copies only', () => {
 
 it('a file that is missing in every form is reported', async () => {
 	await expect(loadFile(path.join(await newFolder(), 'missing.wasm'), 'no-cache')).rejects.toThrow('ENOENT');
+});
+
+it('the files of a folder are also those in folders within it, which are no files themselves', async () => {
+	const folder = await newFolder();
+	await mkdir(path.join(folder, 'fonts/latin'), { recursive: true });
+	for (const name of ['index.css', 'fonts/latin/sans.woff2']) await writeFile(path.join(folder, name), name);
+	expect((await listFiles(folder)).sort()).toEqual(['fonts/latin/sans.woff2', 'index.css']);
 });

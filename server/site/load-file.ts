@@ -1,5 +1,5 @@
 // Loads a file of the site with its compressed copies: into memory, or if it is large, open.
-import { open, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Body, type Content, digestOf } from './body.ts';
 
@@ -26,6 +26,14 @@ const fileTypes: Readonly<Record<string, string>> = {
 
 /** Larger files are not kept in memory: images, and the code that runs the network in browsers, would take 78 MB. */
 const largestInMemoryBytes = 20_000;
+
+/** The files in a folder and in those within it, as the ends of their addresses, such as `icons/icon.png`. */
+export async function listFiles(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	return entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+}
 
 /** With its compressed copies, if the build made some; of a large file it may have left only those. */
 export async function loadFile(file: string, caching: string): Promise<Body> {

@@ -1,13 +1,13 @@
 // The built site, read once at start, so that no request opens a file: pages
 // filled with the operator's facts, and all other files.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isPrivatePage } from '#contract/private-pages.ts';
 import { type OperatorFacts, withoutServices } from '../config/operator.ts';
 import { hashSource } from '../http/headers.ts';
 import { type Body, createTextBody } from './body.ts';
 import { fillPage, fillSitemap, fillText } from './fill.ts';
-import { closeAll, loadFile, textTypes } from './load-file.ts';
+import { closeAll, listFiles, loadFile, textTypes } from './load-file.ts';
 
 export interface Page {
 	/** URL path, such as `/upload`. */
@@ -42,7 +42,10 @@ const oneYear = 'public, max-age=31536000, immutable';
 
 /** Reads the built site in `dir`. Throws if it has not been built. */
 export async function loadSite(dir: string, origin: string, operator: OperatorFacts): Promise<Site> {
-	const urls = await listFiles(dir);
+	const built = await listFiles(dir).catch((cause) => {
+		throw new Error(`There is no built site in ${dir}; run "npm run build" first.`, { cause });
+	});
+	const urls = built.map((file) => `/${file}`);
 	const documents = urls.filter((url) => url.endsWith('/index.html'));
 	const pages = await Promise.all(documents.map((url) => loadPage(dir, url, origin, operator)));
 	const isNotFound = (page: Page) => page.url.endsWith('/404');
@@ -81,17 +84,6 @@ async function loadAll(urls: string[], load: (url: string) => Promise<Body>): Pr
 function typeOf(url: string, text: string): string {
 	const isAtom = text.includes('http://www.w3.org/2005/Atom');
 	return isAtom ? 'application/atom+xml; charset=utf-8' : (textTypes[path.extname(url)] as string);
-}
-
-async function listFiles(dir: string): Promise<string[]> {
-	const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((cause) => {
-		throw new Error(`There is no built site in ${dir}; run "npm run build" first.`, { cause });
-	});
-	return entries
-		.filter((entry) => entry.isFile())
-		.map(
-			(entry) => `/${path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
-		);
 }
 
 function isHashed(url: string): boolean {
