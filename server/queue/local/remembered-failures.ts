@@ -1,6 +1,7 @@
 // Failures that later calls get at once, without another run of the job.
 import { AppError } from '#contract/errors.ts';
 import { longestLifeMs } from '#contract/limits.ts';
+import { createExpiringMap } from '../expiring-map.ts';
 
 /** Not the error itself, which would keep everything that its stack trace refers to, such as the request. */
 type Failure = Pick<AppError, 'code' | 'message'>;
@@ -13,15 +14,10 @@ interface RememberedFailures {
 }
 
 export function createRememberedFailures(): RememberedFailures {
-	const failures = new Map<string, Failure>();
+	const failures = createExpiringMap<Failure>(longestLifeMs);
 
 	return {
-		add(key, { code, message }) {
-			// One timer for each key: a client may delete the same image a million times.
-			if (failures.has(key)) return;
-			failures.set(key, { code, message });
-			setTimeout(() => failures.delete(key), longestLifeMs).unref();
-		},
+		add: (key, { code, message }) => void failures.add(key, { code, message }),
 		throwIfAny(key) {
 			const failure = failures.get(key);
 			if (failure) throw new AppError(failure.code, failure.message);

@@ -3,6 +3,7 @@ import { Worker } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import type { Logger } from '#engine/index.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
+import { createExpiringMap } from '../expiring-map.ts';
 import { isJobOf, isUnreadable, type QueueJob } from '../job.ts';
 import type { Work } from '../queue.ts';
 import { encodeFailure } from './failure.ts';
@@ -11,7 +12,7 @@ import type { JobData } from './jobs.ts';
 import { prefix, type QueueName } from './keys.ts';
 import { leaveToOthers } from './leave-to-others.ts';
 import { logErrors } from './log-errors.ts';
-import { isCancelled, markReturned, markUnreadable, onCancellation, returnsOf } from './marks.ts';
+import { isCancelled, markReturned, markUnreadable, onCancellation, returnedMs, returnsOf } from './marks.ts';
 
 export interface ConsumerOptions {
 	readonly redis: RedisConnections;
@@ -83,8 +84,8 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	const heartbeats = await startHeartbeats(redis.commands, capacity);
 
 	function take(name: QueueName, concurrency: number) {
-		/** Jobs whose current lock was lost, which BullMQ reports at each renewal. */
-		const lost = new Set<string>();
+		/** Jobs whose current lock was lost, which BullMQ reports at each renewal. Many of them never run here again. */
+		const lost = createExpiringMap<true>(returnedMs);
 
 		async function requireReadable(key: string, losses: number): Promise<void> {
 			if (losses <= maxLostWorkers) return;
@@ -125,10 +126,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 		);
 		worker.on('error', logErrors(log));
 		worker.on('lockRenewalFailed', (jobKeys) => {
-			for (const key of jobKeys) {
-				if (!lost.has(key)) markReturned(retrying, key).catch(() => {});
-				lost.add(key);
-			}
+			for (const key of jobKeys) if (lost.add(key, true)) markReturned(retrying, key).catch(() => {});
 		});
 		const slots = (of: WorkerCapacity) => slotsOf(name, of);
 		const leaving = leaveToOthers({ worker, redis: redis.commands, heartbeats, capacity, slots });

@@ -53,7 +53,7 @@ export async function unreadableFailureOf(redis: Redis, jobKey: string): Promise
 }
 
 /** Longer than a call waits for its job. */
-const returnedMs = 10 * 60_000;
+export const returnedMs = 10 * 60_000;
 
 /**
  * Counts one return of a worker that had lost the lock of the job, because it or Redis stopped for longer than it lasts:
