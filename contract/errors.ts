@@ -67,6 +67,12 @@ export const errorCatalogue = {
 		retryable: false,
 		advice: 'Upload the image again. Images are deleted on request and when they expire.',
 	},
+	'precondition-failed': {
+		status: 412,
+		title: 'The file is not the version that was asked for.',
+		retryable: false,
+		advice: 'Send the request without the header "If-Match", and replace what you have of the file.',
+	},
 	'too-large': {
 		status: 413,
 		title: 'The image is larger than 4 MB.',

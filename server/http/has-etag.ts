@@ -1,4 +1,5 @@
-// Whether a client already has the current version of a file (If-None-Match, RFC 9110, section 13.1.2).
+// Whether a client has the current version of a file, or wants no other one (RFC 9110, section 13.1).
+import { AppError } from '#contract/errors.ts';
 
 /** No client has more versions. */
 const maxTags = 100;
@@ -8,6 +9,16 @@ const maxTags = 100;
  * form. `etag`: with its quotes, and without a comma in it.
  */
 export function hasEtag(header: string | undefined, etag: string): boolean {
-	const tags = header?.split(',', maxTags).map((tag) => tag.trim()) ?? [];
-	return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+	return tagsOf(header).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }
+
+/**
+ * `header`: If-Match, in which a weak tag is not the file's. Throws AppError 'precondition-failed'. To be called before
+ * the response has any header of the file.
+ */
+export function requireEtag(header: string | undefined, etag: string): void {
+	if (header === undefined || tagsOf(header).some((tag) => tag === '*' || tag === etag)) return;
+	throw new AppError('precondition-failed');
+}
+
+const tagsOf = (header = '') => header.split(',', maxTags).map((tag) => tag.trim());

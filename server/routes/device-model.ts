@@ -6,7 +6,7 @@ import { deviceModelUrl } from '#contract/device-model.ts';
 import { AppError } from '#contract/errors.ts';
 import type { OpenModel, ServedModel } from '../device-model/served-model.ts';
 import { byteRange } from '../http/byte-range.ts';
-import { hasEtag } from '../http/has-etag.ts';
+import { hasEtag, requireEtag } from '../http/has-etag.ts';
 import { readRange } from '../http/read-range.ts';
 import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
@@ -49,6 +49,7 @@ async function sendModel(
 ): Promise<FastifyReply> {
 	const etag = `"${digest}"`;
 	const caching = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
+	requireEtag(request.headers['if-match'], etag);
 	if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(caching).send();
 
 	const isGet = request.method === 'GET';

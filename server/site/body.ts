@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasEtag } from '../http/has-etag.ts';
+import { hasEtag, requireEtag } from '../http/has-etag.ts';
 import { readRange } from '../http/read-range.ts';
 import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
@@ -58,7 +58,7 @@ export function digestOf(content: Buffer): string {
 	return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** Sends the body, or 304 if the client has it. */
+/** Sends the body, or 304 if the client has it. Throws what `requireEtag` throws. */
 export async function sendBody(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -66,6 +66,7 @@ export async function sendBody(
 ): Promise<FastifyReply> {
 	const encoding = chooseEncoding(body, request.headers['accept-encoding']);
 	const etag = `"${body.digest}-${encoding}"`;
+	if (reply.statusCode === 200) requireEtag(request.headers['if-match'], etag);
 	reply.headers({ etag, 'cache-control': body.caching });
 	if (body.encoded.gzip) reply.header('vary', 'accept-encoding');
 	if (reply.statusCode === 200 && hasEtag(request.headers['if-none-match'], etag))

@@ -116,6 +116,16 @@ describe('the model', () => {
 		expect((await get({ 'if-none-match': '"another"' }, 'HEAD')).status).toBe(200);
 	});
 
+	it('has no part for a client that has another version, and says so', async () => {
+		expect((await get({ 'if-match': etag, 'range': 'bytes=0-9' })).status).toBe(206);
+		const reply = await get({ 'if-match': '"another"', 'range': 'bytes=0-9' });
+		expect([reply.headers.get('etag'), reply.headers.get('cache-control')]).toEqual([
+			null,
+			'private, no-store',
+		]);
+		expect(await problemOf(reply)).toMatchObject({ status: 412, code: 'precondition-failed' });
+	});
+
 	it('of another hash is a 404, however its address is written', async () => {
 		for (const name of [
 			`${'0'.repeat(64)}.onnx.gz`,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
+import { statusAndCode } from './calls.ts';
 import { exchange, lines } from './raw.ts';
 
 const server = serverForAll({ env: { PEEL_ORIGIN: 'https://peel.example.org' } });
@@ -18,6 +19,23 @@ describe('pages', () => {
 		const etag = reply.headers.get('etag') ?? '';
 		expect((await get('/upload', { headers: { 'if-none-match': etag } })).status).toBe(304);
 	});
+
+	it.each(['/upload', '/assets/app-1.js'])(
+		'%s: a client that wants only the version it knows gets that, or 412, which nothing caches',
+		async (path) => {
+			const etag = (await get(path)).headers.get('etag') ?? '';
+			for (const known of [etag, `"another", ${etag}`, '*'])
+				expect((await get(path, { headers: { 'if-match': known } })).status).toBe(200);
+			for (const other of ['"another"', `W/${etag}`]) {
+				const reply = await get(path, { headers: { 'if-match': other, 'if-none-match': etag } });
+				expect([reply.headers.get('etag'), reply.headers.get('cache-control')]).toEqual([
+					null,
+					'private, no-store',
+				]);
+				expect(await statusAndCode(reply)).toEqual([412, 'precondition-failed']);
+			}
+		},
+	);
 
 	it('contain the public origin', async () => {
 		expect(await (await get('/upload')).text()).toContain('https://peel.example.org/upload');
