@@ -27,7 +27,8 @@ export const RecipeOptions = Type.Partial(
 				'`transparent`, or a colour in hexadecimal, `#rrggbb` or `#rgb`, or with alpha `#rrggbbaa` or `#rgba`, the `#` being optional. Default `transparent`; a JPG is on white.',
 		}),
 		crop: Type.Enum(['none', 'subject'], {
-			description: '`subject` crops to the bounding box of the subject. Default `none`.',
+			description:
+				'`subject` crops to the bounding box of the subject, and of what is visible of its shadow. Default `none`.',
 		}),
 		margin: percent('Space around a cropped subject, in percent of its longer side. Default 0.', 50),
 		margins: Type.String({

@@ -57,6 +57,43 @@ describe('crop', () => {
 		expect(at(30, 0)).toEqual(clear);
 	});
 
+	test.each<[string, RecipeOptions]>([
+		['a drop shadow', { shadow: 'drop' }],
+		['a drop shadow to the upper left', { shadow: 'drop', shadowAngle: 220, shadowDistance: 30 }],
+		['a soft drop shadow beyond the image', { shadow: 'drop', shadowBlur: 20, shadowDistance: 50 }],
+		['a contact shadow', { shadow: 'contact' }],
+		['a contact shadow on a colour', { shadow: 'contact', background: '#fff' }],
+	])('with %s leaves what is visible of both in the image, and no more', async (_what, options) => {
+		const whole = await rendered(options);
+		const white = options.background ? 255 : 0;
+		const isVisible = (x: number, y: number) => Math.abs(white - (whole.at(x, y).at(-1) ?? 0)) >= 5;
+		const columns = [...Array(100).keys()].filter((x) => [...Array(50).keys()].some((y) => isVisible(x, y)));
+		const rows = [...Array(50).keys()].filter((y) => [...Array(100).keys()].some((x) => isVisible(x, y)));
+		const [left = 0, top = 0] = [columns[0], rows[0]];
+		const cropped = await rendered({ ...options, crop: 'subject' });
+		expect(cropped.size).toEqual([(columns.at(-1) ?? 0) - left + 1, (rows.at(-1) ?? 0) - top + 1]);
+		expect(cropped.subject).toEqual({ left: 20 - left, top: 10 - top, width: 40, height: 20 });
+		for (const [x, y] of [
+			[0, 0],
+			[cropped.size[0], cropped.size[1]].map((side) => (side ?? 0) - 1) as [number, number],
+			[40 - left, 30 - top],
+		] as const)
+			expect(
+				Math.abs((cropped.at(x, y).at(-1) ?? 0) - (whole.at(left + x, top + y).at(-1) ?? 0)),
+			).toBeLessThan(4);
+	});
+
+	test('with a shadow, a margin is around the subject, and grows only where the shadow is wider', async () => {
+		const { size, subject } = await rendered({
+			crop: 'subject',
+			margin: 10,
+			shadow: 'drop',
+			shadowDistance: 20,
+		});
+		expect(subject).toEqual({ left: 4, top: 4, width: 40, height: 20 });
+		expect(size).toEqual([48, 4 + 20 + 8]);
+	});
+
 	test('invisible alpha belongs to no subject, and an image without one stays whole', async () => {
 		const faint = drawn(9, 9, (x) => [9, 9, 9, x === 4 ? 5 : 4]);
 		expect((await rendered({ crop: 'subject' }, faint)).size).toEqual([1, 9]);
@@ -238,20 +275,16 @@ describe('the box of the subject', () => {
 		{ width: 77 },
 		{ width: 300, height: 300, crop: 'subject' },
 		{ crop: 'subject', margins: '1px 2px 3px 4px', scale: 55, position: '0% 100%', pixels: 700 },
-	])('of %j is that of its visible pixels, with or without a shadow and a background', async (options) => {
+	])('of %j is that of its visible pixels, on any background and without its shadow', async (options) => {
 		const { size, pixels } = await rendered({ ...options, channels: 'alpha' }, soft);
 		const visible = Array.from(pixels.entries()).filter(([, alpha]) => alpha >= 5);
 		const columns = visible.map(([i]) => i % (size[0] as number));
 		const rows = visible.map(([i]) => Math.floor(i / (size[0] as number)));
 		const [left, top] = [Math.min(...columns), Math.min(...rows)];
 		const box = { left, top, width: Math.max(...columns) - left + 1, height: Math.max(...rows) - top + 1 };
-		for (const more of [
-			{},
-			shadow,
-			{ background: '#fff' },
-			{ background: '#fff8' },
-			{ channels: 'rgb' },
-		] as const)
+		// Which a crop keeps, so that the subject is elsewhere in it.
+		if (!options.crop) expect((await rendered({ ...options, ...shadow }, soft)).subject).toEqual(box);
+		for (const more of [{}, { background: '#fff' }, { background: '#fff8' }, { channels: 'rgb' }] as const)
 			expect((await rendered({ ...options, ...more }, soft)).subject).toEqual(box);
 	});
 

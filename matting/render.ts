@@ -6,13 +6,11 @@ import type { Size } from '#contract/size.ts';
 import type { Box } from './box.ts';
 import { alphaOnly } from './compose/alpha-only.ts';
 import { type Arranged, arrange } from './compose/arrange.ts';
-import { contactShadow } from './compose/contact-shadow.ts';
-import { dropShadow } from './compose/drop-shadow.ts';
 import { foregroundOnly } from './compose/foreground-only.ts';
-import { layOut } from './compose/layout.ts';
+import { type LaidOut, layOutCutout } from './compose/lay-out-cutout.ts';
 import { type BackgroundPixels, overBackground, overTranslucent, solid } from './compose/over-background.ts';
 import type { Raster } from './compose/raster.ts';
-import { subjectBox } from './compose/subject-box.ts';
+import { withShadow } from './compose/shadow.ts';
 import type { Shrink } from './inference/view.ts';
 
 /** The dependencies that the host provides. */
@@ -30,11 +28,14 @@ export interface Rendered extends Raster {
 /**
  * `cutout`: RGBA, of an analysis (cutoutRaster) or of a stored result. Resolves to RGBA, on an opaque background or for
  * the colours alone to RGB, for the alpha channel alone to grey. The default recipe changes nothing. Rejects with what
- * the host's functions reject with.
+ * the host's functions reject with. `laidOut` is the layout of this cutout, if it is known or of another recipe.
  */
-export async function render(cutout: Raster, recipe: Recipe, host: RenderHost): Promise<Rendered> {
-	const subject = subjectBox(cutout);
-	const layout = layOut(cutout, subject, recipe);
+export async function render(
+	cutout: Raster,
+	recipe: Recipe,
+	host: RenderHost,
+	{ subject, layout }: LaidOut = layOutCutout(cutout, recipe),
+): Promise<Rendered> {
 	const exactColors = recipe.channels === 'rgb';
 	const arranged = await arrange({ raster: cutout, subject }, layout, host.shrink, exactColors);
 	return { ...(await paint(arranged, recipe, host)), subject: arranged.subject };
@@ -51,23 +52,4 @@ async function paint(arranged: Arranged, recipe: Recipe, { backgroundImage }: Re
 	return alpha === 255
 		? overBackground(layer, solid(recipe.background))
 		: overTranslucent(layer, recipe.background);
-}
-
-function withShadow({ raster, subject }: Arranged, recipe: Recipe): Raster {
-	const { width, height } = subject ?? raster;
-	// The recipe's lengths are shares of the subject.
-	const percentPx = Math.max(width, height) / 100;
-	const blurPx = recipe.shadowBlur * percentPx;
-	const opacity = recipe.shadowOpacity / 100;
-	if (recipe.shadow === 'contact')
-		return subject ? contactShadow(raster, subject, { blurPx, opacity }) : raster;
-	if (recipe.shadow === 'none') return raster;
-	const distancePx = recipe.shadowDistance * percentPx;
-	const radians = (recipe.shadowAngle * Math.PI) / 180;
-	return dropShadow(raster, {
-		x: distancePx * Math.cos(radians),
-		y: distancePx * Math.sin(radians),
-		blurPx,
-		opacity,
-	});
 }

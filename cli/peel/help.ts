@@ -28,7 +28,7 @@ What to make of the cutout:
       --foreground         the subject's colours without the matte, opaque
       --background WHAT    lay the subject on a colour, '#fff' or '#ffffff', '#ffffff80' with
                            alpha, or on an image
-      --crop               crop to the subject
+      --crop               crop to the subject and its shadow
       --margin N           space around the cropped subject, in percent of its longer side
       --margins 'T R B L'  the same for each side, top, right, bottom, left: 0 to 500px, or 0 to
                            50% of the subject's height or width, like '10px 5% 10px 5%'

@@ -44,16 +44,17 @@ export function cellsFor({ width, height }: Size, sigmaPx: Pair): Cells {
 
 /**
  * A function from a row of pixels to their alpha, 0 to 255, blurred with standard deviation `sigmaPx` and moved by
- * `shift` pixels. Beyond the image alpha counts as 0. The values are overwritten by the next call.
+ * `shift` pixels. Beyond the image alpha counts as 0. The values are overwritten by the next call. `pixels`: RGBA, or
+ * alpha alone.
  */
 export function blurredRows(
 	size: Size,
-	rgba: Uint8Array,
+	pixels: Uint8Array,
 	sigmaPx: number,
 	shift: Pair,
 ): (y: number) => Float32Array {
 	const cells = cellsFor(size, { x: sigmaPx, y: sigmaPx });
-	addAlpha(cells, size, rgba);
+	addAlpha(cells, size, pixels);
 	blurCells(cells, { x: sigmaPx, y: sigmaPx });
 	return rowsOf(cells, size.width, shift);
 }
@@ -101,11 +102,13 @@ function boxRadius(sigma: number): number {
 }
 
 /** Adds the mean alpha of each cell's pixels. */
-function addAlpha({ width, values, cellPx, margin }: Cells, size: Size, rgba: Uint8Array): void {
+function addAlpha({ width, values, cellPx, margin }: Cells, size: Size, pixels: Uint8Array): void {
 	const share = 1 / (cellPx.x * cellPx.y);
-	for (let y = 0, at = 3; y < size.height; y++) {
+	const step = pixels.length / (size.width * size.height);
+	for (let y = 0, at = step - 1; y < size.height; y++) {
 		const row = (Math.floor(y / cellPx.y) + margin) * width + margin;
-		for (let x = 0; x < size.width; x++, at += 4) values[row + Math.floor(x / cellPx.x)] += share * rgba[at];
+		for (let x = 0; x < size.width; x++, at += step)
+			values[row + Math.floor(x / cellPx.x)] += share * pixels[at];
 	}
 }
 

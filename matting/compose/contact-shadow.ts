@@ -3,16 +3,8 @@ import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { blurCells, type Cells, cellsFor, rowsOf } from './blur.ts';
-import { castUnder } from './drop-shadow.ts';
 import { type FloorLine, floorLine } from './floor-line.ts';
-import { type Raster, rasterOf } from './raster.ts';
-
-interface ContactShadow {
-	/** Pixels over which its rim softens sideways. */
-	readonly blurPx: number;
-	/** Where it is darkest, 0 to 1. */
-	readonly opacity: number;
-}
+import type { ShadowRow } from './shadow.ts';
 
 /** Lengths are shares of the subject's longer side. */
 interface Layer {
@@ -41,31 +33,24 @@ const reach = 0.25;
 const squash = 0.4;
 
 /**
- * The cutout, RGBA, over its shadow, RGBA. `subject` is the bounding box of its visible part. The shadow lies in the
- * lower half of that box and below; what falls beyond the image is cut off.
+ * `pixels` of the cutout: RGBA, or alpha alone. `subject` is the bounding box of its visible part; the shadow lies in
+ * the lower half of that box and below. `blurPx`: pixels over which its rim softens sideways.
  */
-export function contactShadow(cutout: Raster, subject: Box, { blurPx, opacity }: ContactShadow): Raster {
-	const pixels = new Uint8Array(cutout.rows(0, cutout.height));
-	const line = floorLine(pixels, cutout, Math.max(subject.width, subject.height));
-	const rows = layers.map((layer) => layerRows(layer, line, cutout, subject, blurPx));
+export function contactShadow(pixels: Uint8Array, size: Size, subject: Box, blurPx: number): ShadowRow {
+	const line = floorLine(pixels, size, Math.max(subject.width, subject.height));
+	const rows = layers.map((layer) => layerRows(layer, line, size, subject, blurPx));
 	const middle = subject.top + subject.height / 2;
 	const fadePx = Math.max(1, subject.height / 4);
-	const darkness = new Float32Array(cutout.width);
-	castUnder(
-		pixels,
-		cutout,
-		(y) => {
-			const shown = clamp((y - middle) / fadePx, 0, 1);
-			const [wide, narrow] = shown > 0 ? rows.map((row) => row(y)) : [];
-			if (!wide || !narrow) return darkness.fill(0);
-			// Each layer darkens the light that the other one lets through.
-			for (let x = 0; x < darkness.length; x++)
-				darkness[x] = 255 * shown * (1 - (1 - strength * wide[x]) * (1 - strength * narrow[x]));
-			return darkness;
-		},
-		opacity,
-	);
-	return rasterOf(pixels, 4, cutout);
+	const darkness = new Float32Array(size.width);
+	return (y) => {
+		const shown = clamp((y - middle) / fadePx, 0, 1);
+		const [wide, narrow] = shown > 0 ? rows.map((row) => row(y)) : [];
+		if (!wide || !narrow) return darkness.fill(0);
+		// Each layer darkens the light that the other one lets through.
+		for (let x = 0; x < darkness.length; x++)
+			darkness[x] = 255 * shown * (1 - (1 - strength * wide[x]) * (1 - strength * narrow[x]));
+		return darkness;
+	};
 }
 
 /** A strip along the floor, as strong as the subject touches it, blurred; 0 to 1. */

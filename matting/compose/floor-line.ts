@@ -18,11 +18,11 @@ const dustShare = 0.004;
 const rise = 0.1;
 
 /**
- * The floor under an RGBA subject whose longer side is `longerPx`: it lies
- * along the subject's supports, and hardly rises beside them.
+ * The floor under a subject whose longer side is `longerPx`: it lies along the subject's supports, and hardly rises
+ * beside them. `pixels`: RGBA, or alpha alone.
  */
-export function floorLine(rgba: Uint8Array, size: Size, longerPx: number): FloorLine {
-	const lowest = withoutDust(lowestSolid(rgba, size), Math.round((dustShare * longerPx) / 2));
+export function floorLine(pixels: Uint8Array, size: Size, longerPx: number): FloorLine {
+	const lowest = withoutDust(lowestSolid(pixels, size), Math.round((dustShare * longerPx) / 2));
 	const bottom = lowest.reduce((low, row) => Math.max(low, row), 0);
 	const known = new Float32Array(size.width);
 	known[lowest.indexOf(bottom)] = bottom;
@@ -42,12 +42,13 @@ function continued(known: Float32Array): Float32Array {
 }
 
 /** The row below the lowest solid pixel of each column; 0 where none is solid. */
-function lowestSolid(rgba: Uint8Array, { width, height }: Size): Float32Array {
+function lowestSolid(pixels: Uint8Array, { width, height }: Size): Float32Array {
+	const step = pixels.length / (width * height);
 	const lowest = new Float32Array(width);
 	let open = width;
 	for (let y = height - 1; y >= 0 && open > 0; y--) {
-		for (let x = 0, at = 4 * y * width + 3; x < width; x++, at += 4) {
-			if (rgba[at] < solidFrom || lowest[x] > 0) continue;
+		for (let x = 0, at = step * (y * width + 1) - 1; x < width; x++, at += step) {
+			if (pixels[at] < solidFrom || lowest[x] > 0) continue;
 			lowest[x] = y + 1;
 			open--;
 		}

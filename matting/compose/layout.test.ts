@@ -110,6 +110,20 @@ test.each<RecipeOptions>([
 	});
 });
 
+test.each<[RecipeOptions, Rectangle, [number, number], Rectangle, Rectangle]>([
+	[{ crop: 'subject' }, [50, 25, 60, 40], [70, 45], [40, 20, 70, 45], [0, 0, 70, 45]],
+	[{ crop: 'subject', margin: 10 }, [50, 25, 60, 40], [76, 51], [34, 14, 76, 51], [0, 0, 76, 51]],
+	[{ crop: 'subject', margin: 50 }, [50, 25, 60, 40], [120, 90], [10, 0, 120, 80], [0, 10, 120, 80]],
+	[{ crop: 'subject', position: '0%' }, [30, 20, 70, 40], [70, 40], subject, [0, 0, 60, 30]],
+	[{}, [50, 25, 60, 40], [200, 100], whole, whole],
+])('a crop by %j keeps a shadow in %j', (options, shadow, expected, source, target) => {
+	expect(layOut(size([200, 100]), box(subject), toRecipe(options), box(shadow))).toEqual({
+		size: size(expected),
+		source: box(source),
+		target: box(target),
+	});
+});
+
 test('a WebP has no side that its format cannot hold; other formats keep theirs', () => {
 	const panorama = size([30_000, 800]);
 	expect(layOut(panorama, undefined, toRecipe({ format: 'webp' })).size).toEqual(size([16_383, 437]));

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
 import { type Size, withinPixels } from '#contract/size.ts';
-import { type Box, intersection, moved, wholeOf } from '../box.ts';
+import { type Box, emptyBox, intersection, moved, union, wholeOf } from '../box.ts';
 import { clamp } from '../clamp.ts';
 
 export interface Layout {
@@ -20,10 +20,11 @@ const maxWebpSidePx = 16_383;
 
 /**
  * In this order: crop with margins, size, then the subject's place in it. `subject` is the bounding box of the visible
- * cutout; without one there is nothing to crop to or to place.
+ * cutout; without one there is nothing to crop to or to place. A crop keeps `shadow` too, a box within the image.
  */
-export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe): Layout {
-	const view = subject && recipe.crop === 'subject' ? withMargins(subject, recipe) : wholeOf(cutout);
+export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe, shadow = emptyBox): Layout {
+	const view =
+		subject && recipe.crop === 'subject' ? union(withMargins(subject, recipe), shadow) : wholeOf(cutout);
 	const { size, canvas } = outputOf(view, cutout, recipe);
 	const isMoved = recipe.scale > 0 || recipe.position !== 'original';
 	if (subject && isMoved) return { size, ...placeSubject(subject, view, canvas, size, recipe) };

@@ -3,11 +3,11 @@ import type { Recipe } from '#contract/recipe.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, moved, union, widened } from '#matting/box.ts';
 import { cut } from '#matting/boxed.ts';
+import { type LaidOut, layOutCutout } from '#matting/compose/lay-out-cutout.ts';
 import { type Layout, layOut } from '#matting/compose/layout.ts';
 import { type BackgroundPixels, solid } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { showBox } from '#matting/compose/show-box.ts';
-import { subjectBox } from '#matting/compose/subject-box.ts';
 import { type Rendered, render } from '#matting/render.ts';
 import { shrink } from '#matting/resample/shrink.ts';
 import { mappedBox, roundedOut } from './mapped-box.ts';
@@ -46,8 +46,9 @@ export async function compose(
 	const recipe = recipeOf(settings, format);
 	const { crop } = settings.frame;
 	const view = crop ? { ...showBox(cutout, crop), alpha: cut(cutout.alpha, cutout, crop).values } : cutout;
-	const subject = subjectBox(view);
-	const layout = layOut(view, subject, recipe);
+	// A matte has no shadow, but the size of the cutout that it belongs to.
+	const laidOut = layOutCutout(view, recipeOf(settings));
+	const { layout } = laidOut;
 	let behind: { pixels: BackgroundPixels | undefined; hidden?: Size } = { pixels: backgroundColor(recipe) };
 	const backgroundImage =
 		background &&
@@ -56,20 +57,21 @@ export async function compose(
 			behind = made;
 			return made.pixels;
 		});
-	const raster = await render(view, recipe, { shrink, backgroundImage });
+	const raster = await render(view, recipe, { shrink, backgroundImage }, laidOut);
 	return {
 		raster,
 		layout: crop ? { ...layout, source: moved(layout.source, crop.left, crop.top) } : layout,
 		background: behind.pixels,
 		isLive: isSameSize(layout.source, layout.target) && recipe.shadow === 'none',
-		room: subject && roomOf(view, subject, recipe),
+		room: roomOf(view, laidOut, recipe),
 		hidden: behind.hidden,
 	};
 }
 
 /** Between the subject at the beginning and at the end of its free space. */
-function roomOf(view: Size, subject: Box, recipe: Recipe): Box {
-	const targetAt = (position: string) => layOut(view, subject, { ...recipe, position }).target;
+function roomOf(view: Size, { subject, shadow }: LaidOut, recipe: Recipe): Box | undefined {
+	if (!subject) return undefined;
+	const targetAt = (position: string) => layOut(view, subject, { ...recipe, position }, shadow).target;
 	return union(targetAt('0% 0%'), targetAt('100% 100%'));
 }
 

@@ -21,6 +21,10 @@ const cases: Record<string, Partial<Settings>> = {
 	'a contact shadow': { shadow: { ...shadow, kind: 'contact' }, background: white },
 	'a crop': { frame: { ...frame, crop: { left: 31, top: 17, width: 77, height: 80 } } },
 	'the subject with a margin': { frame: { ...frame, fit: 'subject', margin: 10 } },
+	'the subject and its shadow': {
+		shadow: { ...shadow, kind: 'contact' },
+		frame: { ...frame, fit: 'subject' },
+	},
 	'a smaller size': { frame: { ...frame, width: 63 }, background: white },
 	'a larger size': { frame: { ...frame, width: 211, height: 300 } },
 	'a subject that is scaled and moved': { frame: { ...frame, scale: 50, position: '20% 80%' } },
