@@ -3,7 +3,8 @@ import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { painted, settled } from './editor/editor.ts';
+import { choose as chooseFiles, copies, openBatch } from './batch/batch-page.ts';
+import { choose, openEditor, painted, pick, settled } from './editor/editor.ts';
 import { openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -51,3 +52,34 @@ it.each(['light', 'dark'] as const)(
 		]);
 	},
 );
+
+it('a shadow is on light squares, on which it can be seen, in the editor and in the preview of a batch', async () => {
+	const plain = sharp({ create: { width: 600, height: 400, channels: 3, background: '#c08040' } });
+	const image = await plain.jpeg().toBuffer();
+	const { page } = await openEditor(site, image, { colorScheme: 'dark' });
+	// What the engine erases.
+	const isLight = async () => ((await painted(page, 20, 20))[0] ?? 0) > 200;
+	await choose(page, 'Shadow');
+	for (const [kind, expected] of [
+		['Contact', true],
+		['None', false],
+		['Drop', true],
+	] as const) {
+		await pick(page, kind);
+		await expect.poll(isLight).toBe(expected);
+	}
+
+	const batch = await openBatch(site, { colorScheme: 'dark' });
+	await chooseFiles(batch, copies(image, 1));
+	await batch.getByAltText('Cutout of photo-1.jpg').waitFor();
+	const squares = () =>
+		batch
+			.getByAltText('Cutout of photo-1.jpg')
+			.locator('xpath=..')
+			.evaluate((element) => getComputedStyle(element).backgroundColor);
+	await expect.poll(squares).toBe('rgb(42, 35, 30)');
+	await batch.getByRole('radio', { name: 'Contact' }).check();
+	await expect.poll(squares).toBe('rgb(255, 255, 255)');
+	await batch.getByRole('radiogroup', { name: 'Shadow' }).getByRole('radio', { name: 'None' }).check();
+	await expect.poll(squares).toBe('rgb(42, 35, 30)');
+});

@@ -3,7 +3,7 @@ import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { Batch } from '../create-batch.ts';
 import { type Item, takesRecipe } from '../item.ts';
-import type { BatchRecipe } from './recipe.ts';
+import { allowsShadow, type BatchRecipe } from './recipe.ts';
 import { usePreview } from './use-preview.ts';
 
 interface Props {
@@ -26,8 +26,9 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe, choice);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useObjectUrl(file);
-	const [theme, readTheme] = useCheckerboardTheme();
 	const isOwn = item?.editedAt !== undefined && !takesRecipe(item);
+	const hasShadow = recipe.shadow !== 'none' && allowsShadow(recipe) && !isOwn;
+	const [theme, readTheme] = useCheckerboardTheme(hasShadow);
 	const isOpaque = (recipe.background !== 'transparent' && !isOwn) || recipe.format === 'jpg';
 	return (
 		<section id={previewId} aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>

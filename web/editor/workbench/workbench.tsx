@@ -1,5 +1,5 @@
 // The workbench: bar, tools, stage and the settings of the chosen tool.
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
 import type { Size } from '#contract/size.ts';
 import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import type { ExpiryWatch } from '#web/journey/expiry-watch.ts';
@@ -62,7 +62,8 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
 	const expiry = useExpiry(id, props.expiry);
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
-	const [theme, readTheme] = useCheckerboardTheme();
+	const hasShadow = useSyncExternalStore(work.subscribe, () => work.read().settings.shadow.kind !== 'none');
+	const [theme, readTheme] = useCheckerboardTheme(hasShadow);
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
 	const prompting = usePrompting(id, work, dispatch);
 	const markSaved = useUnstoredWork(work);
