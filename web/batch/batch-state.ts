@@ -1,6 +1,7 @@
 // The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
 import type { Edited } from '#web/editor/storage/read-edited.ts';
 import type { ModelErrorCode } from '../device/model/model-download-error.ts';
+import { uniqueNames } from './download/file-names.ts';
 import { changeItem, expired, hasExpired, type Item, type ItemAction, shiftExpiry } from './item.ts';
 import type { Missing } from './processing/failure.ts';
 import { type BatchRecipe, firstRecipe } from './recipe/recipe.ts';
@@ -83,7 +84,10 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 		case 'checking':
 			return { ...state, checking: action.count };
 		case 'added': {
-			const added = action.items.map((item): Item => ({ ...item, waits: 0, state: { step: 'waiting' } }));
+			const unique = uniqueNames(state.items.map(({ name }) => name));
+			const added = action.items.map(
+				({ key, name }): Item => ({ key, name: unique(name), waits: 0, state: { step: 'waiting' } }),
+			);
 			return { ...state, items: [...state.items, ...added], checking: 0, refusedFiles: action.refused };
 		}
 		case 'removed':

@@ -18,7 +18,7 @@ type ItemState =
 
 export interface Item {
 	readonly key: string;
-	/** Name of the file. */
+	/** Name of the file, with a number if the list had that name already, as that of its cutout will have. */
 	readonly name: string;
 	/** JPEG in base64; undefined until it is made, or where it cannot be. */
 	readonly thumbnail?: string;

@@ -43,6 +43,21 @@ describe('a batch', () => {
 		expect(first).toBeLessThan(last);
 	});
 
+	it('numbers photos of one name, in the list, for screen readers and in their files', async () => {
+		const page = await openBatch(site);
+		await choose(page, [jpegFile(photo, 'cat.jpg'), jpegFile(await jpeg(60, 40), 'cat.jpg')]);
+		await choose(page, jpegFile(photo, 'Cat.jpg'));
+		await expectSteps(page, { done: 3 });
+		expect(await rows(page).locator('p.truncate').allTextContents()).toEqual([
+			'cat.jpg',
+			'cat (2).jpg',
+			'Cat (3).jpg',
+		]);
+		for (const button of ['Preview', 'Download', 'Remove'])
+			expect(await page.getByRole('button', { name: `${button} cat (2).jpg`, exact: true }).count()).toBe(1);
+		expect((await saved(page, 'Download cat (2).jpg')).name).toBe('cat (2).png');
+	});
+
 	it('uploads two images at most at once, and the rows below stay where they are, also on a phone', async () => {
 		const page = await openBatch(site, { viewport: { width: 390, height: 844 } });
 		const uploads: Route[] = [];

@@ -26,12 +26,12 @@ function shortened(text: string): string {
 	return text.slice(0, read);
 }
 
-/** Gives each name once: a second 'photo.png' becomes 'photo (2).png', whatever its case. */
-export function uniqueNames(): (name: string) => string {
-	const taken = new Set<string>();
+/** Gives each name once, and none of `before`: a second 'photo.png' becomes 'photo (2).png', whatever its case. */
+export function uniqueNames(before: readonly string[] = []): (name: string) => string {
+	const taken = new Set(before.map((name) => name.toLowerCase()));
 	return (name) => {
 		const dot = name.lastIndexOf('.');
-		const [stem, extension] = [name.slice(0, dot), name.slice(dot)];
+		const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 		let unique = name;
 		for (let number = 2; taken.has(unique.toLowerCase()); number++)
 			unique = `${stem} (${number})${extension}`;
