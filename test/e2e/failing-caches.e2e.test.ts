@@ -1,21 +1,29 @@
-// A browser that refuses Cache Storage to the service worker, as with a damaged profile or a full disk.
+// A browser that refuses Cache Storage to the service worker, or leaves it without an answer, as with a damaged profile
+// or a full disk.
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { openSite } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 
-it('pages of a service worker whose calls of Cache Storage fail get their files from the server', async () => {
-	const page = await site.newPage();
-	await page.goto('/upload');
-	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-	const [worker] = page.context().serviceWorkers();
-	await worker?.evaluate(() => {
-		CacheStorage.prototype.keys = () => Promise.reject(new DOMException('It is damaged.', 'UnknownError'));
-	});
-	const failed: string[] = [];
-	page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
-	for (const path of ['/upload', '/private']) await page.goto(path, { waitUntil: 'networkidle' });
-	expect(failed.filter((path) => path.startsWith('/assets/'))).toEqual([]);
-});
+it.each(['fail', 'never end'])(
+	'pages of a service worker whose calls of Cache Storage %s get their files from the server',
+	async (how) => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+		await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+		const [worker] = page.context().serviceWorkers();
+		await worker?.evaluate((how) => {
+			CacheStorage.prototype.keys = () =>
+				new Promise(
+					(_, reject) => how === 'fail' && reject(new DOMException('It is damaged.', 'UnknownError')),
+				);
+		}, how);
+		const failed: string[] = [];
+		page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+		for (const path of ['/upload', '/private']) await page.goto(path, { waitUntil: 'networkidle' });
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		expect(failed.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+	},
+);

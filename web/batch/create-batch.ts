@@ -102,7 +102,9 @@ export function createBatch(
 		...createDeletion({ processor, read, dispatch, cancel: scheduler.cancel, forget }),
 		wouldLose: () => state.items.some((item) => isLost(item, isStored())),
 		async readEdits() {
-			dispatch({ type: 'edits-read', edited: await processor.readEdited() });
+			// Where the storage does not answer, what was known before stays.
+			const edited = await processor.readEdited().catch(() => undefined);
+			if (edited) dispatch({ type: 'edits-read', edited });
 		},
 		suspend() {
 			scheduler.suspend();

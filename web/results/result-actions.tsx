@@ -87,7 +87,13 @@ function trackAnother() {
 /** For a result that was edited in this browser. */
 function EditsNote({ id }: { id: string }) {
 	const [isEdited, setEdited] = useState(false);
-	const read = async () => setEdited((await readEdited()).has(id));
+	const read = () =>
+		readEdited().then(
+			(edited) => setEdited(edited.has(id)),
+			() => {
+				// The storage does not answer: the note stays as it is.
+			},
+		);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each image.
 	useEffect(() => void read(), [id]);
 	useCallOnReturn(read);

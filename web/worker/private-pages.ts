@@ -3,6 +3,7 @@
 // the server.
 import { offlineCachePrefix, offlineFolders } from '#contract/offline-files.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
+import { inTime } from '#web/in-time.ts';
 import { serverOrKept } from './server-or-kept.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -29,7 +30,20 @@ const fromServer = (request: Request | string, pathname: string) =>
  * allows neither scripts nor workers, and no worker of the page would start.
  */
 async function fromCache(pathname: string): Promise<Response> {
-	return (await kept(pathname)) ?? fetch(pathname);
+	const finding = kept(pathname);
+	const found = answers && (await inTime(finding).catch(noteSilence));
+	if (found) return found;
+	return fetch(pathname).catch(async (error: unknown) => {
+		const late = await finding;
+		if (late) return late;
+		throw error;
+	});
+}
+
+/** False once the browser's storage did not answer in time, so that the next files do not wait for it. */
+let answers = true;
+function noteSilence(): undefined {
+	answers = false;
 }
 
 /** The newest version is the last one, and may be incomplete: what an older one has is served then. */

@@ -49,6 +49,29 @@ it('a photo that is edited in another tab is downloaded as it is there, and the 
 	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
 });
 
+it('a photo is downloaded as it was edited although the storage of the browser is slow', async () => {
+	const { page, editor } = await openBoth();
+	await chooseTool(editor, 'Background');
+	await pick(editor, 'Colour');
+	await page.evaluate(() => {
+		const { open } = IDBFactory.prototype;
+		let isFirst = true;
+		IDBFactory.prototype.open = function (name, version) {
+			const request = open.call(this, name, version);
+			if (!isFirst) return request;
+			isFirst = false;
+			// For longer than a storage that refuses is waited for.
+			request.addEventListener('success', (event) => {
+				if (!event.isTrusted) return;
+				event.stopImmediatePropagation();
+				setTimeout(() => request.dispatchEvent(new Event('success')), 7000);
+			});
+			return request;
+		};
+	});
+	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
+});
+
 it('its preview shows each edit when the list is seen again', async () => {
 	const { page, editor } = await openBoth();
 	const preview = page.getByAltText('Cutout of photo-1.jpg');

@@ -61,6 +61,18 @@ async function storedBlobs(page: Page): Promise<number> {
 	});
 }
 
+it('an editor opens with its steps although the locks of the browser never answer', async () => {
+	const { page, path } = await openEdited();
+	const labels = await stepsOf(page);
+	const second = await page.context().newPage();
+	await second.addInitScript(() => {
+		LockManager.prototype.request = () => new Promise<never>(() => {});
+	});
+	await second.goto(new URL(path, page.url()).href);
+	await settled(second);
+	expect(await stepsOf(second)).toEqual(labels);
+});
+
 describe('an editor whose worker fails', () => {
 	it('says so, although a call never ends, and opens again with the steps', async () => {
 		site.expectError(/out of memory/);

@@ -56,6 +56,24 @@ it('what works without a connection stays when the storage of the browser fails 
 	expect(await cacheNames(page)).toEqual([kept]);
 });
 
+it('a storage and locks that never answer count as refused, and the model can be downloaded for this page', async () => {
+	const page = await site.newPage();
+	await page.addInitScript(() => {
+		const never = () => new Promise<never>(() => {});
+		Object.assign(CacheStorage.prototype, {
+			has: never,
+			open: never,
+			keys: never,
+			match: never,
+			delete: never,
+		});
+		Object.assign(LockManager.prototype, { request: never, query: never });
+	});
+	await page.goto('/private');
+	await page.getByText('This browser stores nothing for this page').waitFor();
+	await panel(page).waitFor();
+});
+
 describe('a link', () => {
 	it('to the private page loads a new document, which is isolated', async () => {
 		const page = await site.newPage();

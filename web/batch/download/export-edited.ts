@@ -3,8 +3,8 @@ import { addOriginal } from '#web/editor/opening/add-original.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
 import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
-import { inTime } from '#web/editor/storage/in-time.ts';
 import type { WorkStore } from '#web/editor/storage/work.ts';
+import { inTime } from '#web/in-time.ts';
 import { withRecipe } from '../recipe/batch-settings.ts';
 import type { BatchRecipe } from '../recipe/recipe.ts';
 
@@ -33,10 +33,11 @@ export async function exportEdited(
 			settings = state.settings;
 		};
 		// The session waits for the original before it restores edits.
-		await Promise.all([
+		const [{ isStored }] = await Promise.all([
 			session.open(source, { changed, painted() {} }, store),
 			addOriginal(session, image, signal, () => {}),
 		]);
+		if (!isStored) throw new Error('The edits could not be read.');
 		// Without a label this is not a step of the history.
 		if (usesRecipe) await session.set(withRecipe(settings, recipe));
 		return session.export({ format: recipe.format, quality: recipe.quality }, signal);

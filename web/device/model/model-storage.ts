@@ -1,4 +1,5 @@
 // The storage of models: Cache Storage, or where the browser blocks that, the memory of the page.
+import { inTime } from '#web/in-time.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
 /** Folders of files. A file is the body of a response and its headers. */
@@ -20,10 +21,13 @@ export function openStorage(): Promise<ModelStorage> {
 	return opened;
 }
 
-/** Without HTTPS there is no Cache Storage; in private windows, or without cookies, some browsers reject each call. */
+/**
+ * Without HTTPS there is no Cache Storage; in private windows, or without cookies, some browsers reject each call, and
+ * with a damaged profile they do not answer.
+ */
 async function chooseStorage(): Promise<ModelStorage> {
 	try {
-		await caches.has('device-model');
+		await inTime(caches.has('device-model'));
 		return createCacheStorage(caches);
 	} catch {
 		return createMemoryStorage();

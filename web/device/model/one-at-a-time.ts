@@ -1,4 +1,5 @@
 // One download at a time among the tabs of this browser (Web Locks API).
+import { inTime } from '#web/in-time.ts';
 
 const lockName = 'peel-device-model';
 
@@ -56,10 +57,10 @@ async function isHeld(locks: LockManager): Promise<boolean> {
 	return held?.some(({ name }) => name === lockName) ?? false;
 }
 
-/** Without HTTPS there are none; where the visitor blocks storage, browsers reject each call. */
+/** Without HTTPS there are none; where the visitor blocks storage, browsers reject each call; some do not answer. */
 async function usableLocks(): Promise<LockManager | undefined> {
 	try {
-		await navigator.locks.query();
+		await inTime(navigator.locks.query());
 		return navigator.locks;
 	} catch {
 		return undefined;

@@ -51,9 +51,9 @@ export function createSession(host: Host): Session {
 				};
 				return openSession(host, source, { planes: await cutout, readOriginal, listener, store });
 			});
-			const { edited, isRestored } = await opened.finally(due.resolve);
+			const { edited, autosave, isRestored } = await opened.finally(due.resolve);
 			const { width, height } = edited.planes;
-			return { cutout: { width, height }, isRestored };
+			return { cutout: { width, height }, isRestored, isStored: autosave.isStored };
 		},
 		async addOriginal(file, isUpload) {
 			const original = await decodeOriginal(file, isUpload);

@@ -148,14 +148,14 @@ export type ImageFault = 'not-an-image' | 'too-large' | 'hidden-pixels';
  */
 export interface Session {
 	/**
-	 * Decodes the source, restores stored work, reports the first state and
-	 * paints everything. `store`: keeps the work instead of the browser.
+	 * Decodes the source, restores stored work, reports the first state and paints everything. `store`: keeps the work
+	 * instead of the browser. `isStored`: false where stored work could not be read, nor be written.
 	 */
 	open(
 		source: Source,
 		listener: Listener,
 		store?: WorkStore,
-	): Promise<{ readonly cutout: Size; readonly isRestored: boolean }>;
+	): Promise<{ readonly cutout: Size; readonly isRestored: boolean; readonly isStored: boolean }>;
 	/**
 	 * Until then every call that needs the original rejects: strokes, regions, masks, `original`, edge settings, the
 	 * blurred background and a PSD. Stored steps wait for it, and with them `open`. `isUpload`: the file as it was

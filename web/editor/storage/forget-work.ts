@@ -1,5 +1,5 @@
 // Deletes the stored work of an image, for pages without an editor: small, and without its database library.
-import { inTime } from './in-time.ts';
+import { inTime } from '#web/in-time.ts';
 import { retryOnce } from './retry-once.ts';
 
 export const databaseName = 'peel-edits';

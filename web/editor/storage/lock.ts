@@ -1,5 +1,6 @@
 // One tab edits an image at a time (Web Locks API). The database decides which
 // tab may write (work-store.ts); this lets the page show it.
+import { inTime } from '#web/in-time.ts';
 
 /** `elsewhere`: another tab of this browser edits the image. */
 type Holder = 'held' | 'elsewhere';
@@ -11,7 +12,7 @@ const waitMs = 100;
 /**
  * Holds the lock of an image until this page goes. `onLost` is called at most once: when another tab takes it over, and
  * in Safari when the page comes back from the back/forward cache. Where the browser has no locks, as on pages without
- * HTTPS, the lock counts as held.
+ * HTTPS, or does not answer, the lock counts as held.
  */
 export async function holdLock(id: string, onLost: () => void): Promise<Holder> {
 	for (let i = 1; i < tries; i++) {
@@ -27,7 +28,7 @@ export async function takeOver(id: string, onLost: () => void): Promise<void> {
 }
 
 function request(id: string, options: LockOptions, onLost: () => void): Promise<Holder> {
-	return new Promise((resolve) => {
+	const answer = new Promise<Holder>((resolve) => {
 		if (!('locks' in navigator)) {
 			resolve('held');
 			return;
@@ -46,4 +47,5 @@ function request(id: string, options: LockOptions, onLost: () => void): Promise<
 				else resolve('held');
 			});
 	});
+	return inTime(answer).catch(() => 'held');
 }

@@ -1,6 +1,6 @@
 // Which images have edits in this browser, for pages without an editor: small, and without its database library.
+import { inTime } from '#web/in-time.ts';
 import { openExisting } from './forget-work.ts';
-import { inTime } from './in-time.ts';
 
 export interface Edited {
 	/** A number that changes with each further edit. */
@@ -9,20 +9,25 @@ export interface Edited {
 	readonly hasOwnSettings: boolean;
 }
 
-/** Images with at least one edit, by their ids; none where the browser refuses storage. */
+/** Longer than other storage is waited for: what is saved without its edits may be taken for the edited one. */
+const timeoutMs = 15_000;
+
+/**
+ * Images with at least one edit, by their ids; none where the browser refuses storage. Rejects where that does not
+ * answer.
+ */
 export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
-	try {
-		const works = await inTime(readWorks());
-		const edited = works.filter(({ applied }) => Number(applied) > 0);
-		return new Map(
-			edited.map(({ id, editedAt, hasOwnSettings }) => [
-				String(id),
-				{ at: Number(editedAt) || 0, hasOwnSettings: hasOwnSettings !== false },
-			]),
-		);
-	} catch {
-		return new Map();
-	}
+	const works = await inTime(
+		readWorks().catch(() => []),
+		timeoutMs,
+	);
+	const edited = works.filter(({ applied }) => Number(applied) > 0);
+	return new Map(
+		edited.map(({ id, editedAt, hasOwnSettings }) => [
+			String(id),
+			{ at: Number(editedAt) || 0, hasOwnSettings: hasOwnSettings !== false },
+		]),
+	);
 }
 
 type Work = Partial<Record<'id' | 'applied' | 'editedAt' | 'hasOwnSettings', unknown>>;
