@@ -1,18 +1,19 @@
-// Moves a toast that covers what has the focus (WCAG 2.4.11), such as the button that was pressed, to the other edge of
-// the window.
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+// Moves a toast that covers what has the focus (WCAG 2.4.11), or the control that was pressed, to the other edge of the
+// window.
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Whether it has moved. `shownId`: of the toast that is shown; each begins at the usual edge. */
 export function useOtherEdge(list: RefObject<HTMLElement | null>, shownId: number | undefined): boolean {
 	const [moved, setMoved] = useState<{ readonly id: number; readonly isMoved: boolean }>();
 	const isMoved = moved?.id === shownId && moved?.isMoved === true;
+	const pressed = usePressed();
 
 	const makeWay = useEffectEvent(() => {
-		const focused = document.activeElement as HTMLElement | null;
-		if (shownId === undefined || !list.current || !focused) return;
-		// Not the page itself, or a heading, which get it after a change.
-		const isControl = focused.tabIndex >= 0 && !list.current.contains(focused);
-		if (isControl && isInWay(list.current, focused)) setMoved({ id: shownId, isMoved: !isMoved });
+		const { current: region } = list;
+		if (shownId === undefined || !region) return;
+		const controls = [document.activeElement, pressed.current].filter(isControl);
+		if (controls.some((control) => !region.contains(control) && isInWay(region, control)))
+			setMoved({ id: shownId, isMoved: !isMoved });
 	});
 
 	useEffect(() => {
@@ -32,10 +33,38 @@ export function useOtherEdge(list: RefObject<HTMLElement | null>, shownId: numbe
 	return isMoved;
 }
 
-/** Whether `list` covers `focused`, and at the other edge would not. */
-function isInWay(list: Element, focused: Element): boolean {
+/** The control that a pointer pressed last, until another one gets the focus: Safari gives pressed buttons none. */
+function usePressed(): RefObject<Element | undefined> {
+	const pressed = useRef<Element>(undefined);
+	useEffect(() => {
+		const press = ({ target }: Event) => {
+			let at = target instanceof Element ? target : null;
+			while (at && !isControl(at)) at = at.parentElement;
+			pressed.current = at ?? undefined;
+		};
+		const forget = ({ target }: Event) => {
+			// In Safari what is around the button may get the focus.
+			const isAround = target instanceof Element && pressed.current && target.contains(pressed.current);
+			if (!isAround) pressed.current = undefined;
+		};
+		document.addEventListener('pointerdown', press, true);
+		document.addEventListener('focusin', forget);
+		return () => {
+			document.removeEventListener('pointerdown', press, true);
+			document.removeEventListener('focusin', forget);
+		};
+	}, []);
+	return pressed;
+}
+
+/** Not the page itself, or a heading, which get the focus after a change. */
+const isControl = (element: Element | null | undefined): element is HTMLElement =>
+	element instanceof HTMLElement && element.tabIndex >= 0;
+
+/** Whether `list` covers `control`, and at the other edge would not. */
+function isInWay(list: Element, control: Element): boolean {
 	const { left, right, top, bottom } = list.getBoundingClientRect();
-	const box = focused.getBoundingClientRect();
+	const box = control.getBoundingClientRect();
 	const covers = (from: number, to: number) =>
 		left < box.right && box.left < right && from < box.bottom && box.top < to;
 	return covers(top, bottom) && !covers(window.innerHeight - bottom, window.innerHeight - top);
