@@ -6,7 +6,7 @@ import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseTool, pick, press, settled } from '../editor/editor.ts';
-import { openSite } from '../site.ts';
+import { openSite, toast } from '../site.ts';
 import { choose, copies, expectSteps, openBatch, rows, saved, withoutPicker } from './batch-page.ts';
 
 const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
@@ -69,6 +69,20 @@ it('a photo is downloaded as it was edited although the storage of the browser i
 			return request;
 		};
 	});
+	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
+});
+
+it('a page of a version that the server no longer has says that a reload helps a photo that was edited, and it does', async () => {
+	site.expectError(/status of 404/);
+	const { page, editor } = await openBoth();
+	await chooseTool(editor, 'Background');
+	await pick(editor, 'Colour');
+	const gone = '**/assets/**/session-worker-*';
+	await page.context().route(gone, (route) => route.fulfill({ status: 404 }));
+	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
+	await toast(page).filter({ hasText: 'reload the page: your list stays' }).waitFor();
+	await page.context().unroute(gone);
+	await page.reload();
 	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
 });
 

@@ -5,12 +5,14 @@ import { connect } from '#web/editor/session/connect.ts';
 import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
 import type { WorkStore } from '#web/editor/storage/work.ts';
 import { inTime } from '#web/in-time.ts';
+import { DeviceError } from '../../device/protocol.ts';
 import { withRecipe } from '../recipe/batch-settings.ts';
 import type { BatchRecipe } from '../recipe/recipe.ts';
 
 /**
  * Background and size are those of the edits, or with `usesRecipe` those of the batch. Rejects with what the source
- * rejects with, the AbortError, or an Error when the session fails.
+ * rejects with, the AbortError, DeviceError 'not-loaded' where the script of the session cannot be loaded, or an Error
+ * when it fails.
  */
 export async function exportEdited(
 	signal: AbortSignal,
@@ -23,7 +25,10 @@ export async function exportEdited(
 	const store = image.store ?? (await openReader());
 	const ended = Promise.withResolvers<never>();
 	ended.promise.catch(() => {});
-	const { session, close } = connect(() => ended.reject(new Error('The editor has failed.')));
+	let isOpen = false;
+	const { session, close } = connect(() =>
+		ended.reject(isOpen ? new Error('The editor has failed.') : new DeviceError('not-loaded')),
+	);
 	const abort = () => ended.reject(signal.reason);
 	signal.addEventListener('abort', abort, { once: true });
 	if (signal.aborted) abort();
@@ -37,6 +42,7 @@ export async function exportEdited(
 			session.open(source, { changed, painted() {} }, store),
 			addOriginal(session, image, signal, () => {}),
 		]);
+		isOpen = true;
 		if (!isStored) throw new Error('The edits could not be read.');
 		// Without a label this is not a step of the history.
 		if (usesRecipe) await session.set(withRecipe(settings, recipe));
