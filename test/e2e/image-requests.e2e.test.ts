@@ -176,20 +176,22 @@ describe('a result whose files take more than six seconds', () => {
 	const note = 'A small preview, because your connection is slow. The download has the full size.';
 
 	/**
-	 * The page of a result. The cutout does not arrive; `original` and `preview`: whether these do. Resolves to the page
-	 * and the queries of its requests for the cutout.
+	 * The page of a result. The cutout does not arrive; `original` and `preview`: whether these do. Resolves to the page,
+	 * the queries of its requests for the cutout, and what lets a preview through that is held.
 	 */
-	async function openSlowly({ original, preview }: { original: boolean; preview: boolean }) {
+	async function openSlowly({ original, preview }: { original: boolean; preview: boolean | 'held' }) {
 		const { id, path } = await processed(site, photo);
 		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
 		await page.clock.install();
 		const queries: string[] = [];
+		const held = Promise.withResolvers<void>();
 		await page.route('**/api/secure/view/*', async (route) => {
 			const request = route.request();
 			if (request.method() !== 'GET') return route.continue();
 			const { search } = new URL(request.url());
 			queries.push(search);
 			if (search && !preview) return route.fulfill({ status: 503 });
+			if (search && preview === 'held') await held.promise;
 			if (search || queries.length > 1) await route.continue();
 		});
 		if (!original) await page.route(`**/api/original/${id}*`, () => {});
@@ -197,7 +199,7 @@ describe('a result whose files take more than six seconds', () => {
 		if (original) await expect.poll(() => queries).toEqual(['']);
 		else await page.getByRole('button', { name: 'Download Image' }).waitFor();
 		await page.clock.fastForward(6_000);
-		return { page, queries };
+		return { page, queries, givePreview: held.resolve };
 	}
 
 	it.each([true, false])(
@@ -213,6 +215,18 @@ describe('a result whose files take more than six seconds', () => {
 			expect(queries.filter((query) => query)).toHaveLength(1);
 		},
 	);
+
+	it('shows the original, not a part of the cutout, until the preview is there, and peels it off', async () => {
+		const { page, queries, givePreview } = await openSlowly({ original: true, preview: 'held' });
+		await expect.poll(() => queries.length).toBe(2);
+		const covering = page.locator('figure:has([alt^="Your subject"]) img[alt=""]');
+		await page.clock.runFor(1000);
+		expect(await covering.count()).toBe(1);
+		givePreview();
+		await page.getByText(note).waitFor();
+		await page.clock.runFor(3000);
+		await expect.poll(() => covering.count()).toBe(0);
+	});
 
 	it('shows the cutout after all if the server makes no preview', async () => {
 		site.expectError(/503/);

@@ -33,7 +33,9 @@ export function PeelReveal({
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
 	const isOriginalDone = useAfterPaint(isOriginalLoaded || !original || isPreview);
-	const amount = useReveal(loading === 'loaded' && isOriginalDone && !isPreview);
+	// One that has not loaded by the time of the preview is not waited for.
+	const isCovered = original !== undefined && (isOriginalLoaded || !isPreview);
+	const amount = useReveal(loading === 'loaded' && isOriginalDone && isCovered);
 
 	useEffect(() => {
 		if (isPreview && loading === 'loaded') onPreview();
@@ -62,7 +64,7 @@ export function PeelReveal({
 				</>
 			}
 		>
-			{original && amount < 1 && !isPreview && (
+			{isCovered && amount < 1 && (
 				<img
 					src={original}
 					alt=""
