@@ -16,7 +16,7 @@ interface Props {
 }
 
 export default function ResultView({ result, onAnother }: Props) {
-	const { isBusy, download } = useDownload({
+	const { isBusy, share, download } = useDownload({
 		url: result.download ?? result.processed,
 		label: 'home',
 		success: messages.downloadedAtHome,
@@ -56,7 +56,12 @@ export default function ResultView({ result, onAnother }: Props) {
 				</h1>
 				<div className="order-3">
 					<div className="flex flex-wrap items-center gap-3 lg:mt-8">
-						<DownloadButton isBusy={isBusy} onDownload={download} className="max-sm:w-full sm:min-w-52" />
+						<DownloadButton
+							isBusy={isBusy}
+							share={share}
+							onDownload={download}
+							className="max-sm:w-full sm:min-w-52"
+						/>
 						<Button kind="secondary" onClick={another} className="max-sm:w-full sm:min-w-52">
 							Try Another Picture
 						</Button>

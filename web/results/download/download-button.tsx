@@ -5,12 +5,14 @@ import { Button } from '#web/ui/button.tsx';
 
 interface Props {
 	isBusy: boolean;
+	/** How much of the file has arrived, 0 to 1. */
+	share: number;
 	/** Undefined while there is nothing to download. */
 	onDownload: (() => void) | undefined;
 	className: string;
 }
 
-export function DownloadButton({ isBusy, onDownload, className }: Props) {
+export function DownloadButton({ isBusy, share, onDownload, className }: Props) {
 	const button = useRef<HTMLButtonElement>(null);
 	const isPressed = useRef(false);
 
@@ -34,10 +36,17 @@ export function DownloadButton({ isBusy, onDownload, className }: Props) {
 			disabled={isBusy || !onDownload}
 			aria-busy={isBusy}
 			onClick={press}
-			className={className}
+			className={`relative overflow-hidden ${className}`}
 		>
 			<Download aria-hidden className="size-5" />
 			{isBusy ? 'Downloading...' : 'Download Image'}
+			{isBusy && (
+				<span
+					aria-hidden
+					style={{ width: `${100 * share}%` }}
+					className="fade-in-late absolute bottom-0 left-0 h-1 bg-peel-fill"
+				/>
+			)}
 		</Button>
 	);
 }
