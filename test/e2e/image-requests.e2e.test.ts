@@ -173,7 +173,7 @@ it('the editor opens without a layout shift', async () => {
 });
 
 describe('a result whose files take more than six seconds', () => {
-	const note = 'A small preview, because your connection is slow. The download has the full size.';
+	const note = 'You see a small preview, because your connection is slow. The download has the full size.';
 
 	/**
 	 * The page of a result. The cutout does not arrive; `original` and `preview`: whether these do. Resolves to the page,
@@ -216,16 +216,19 @@ describe('a result whose files take more than six seconds', () => {
 		},
 	);
 
-	it('shows the original, not a part of the cutout, until the preview is there, and peels it off', async () => {
+	it('shows the original, not a part of the cutout, until the preview is there, peels it off, and moves no button', async () => {
 		const { page, queries, givePreview } = await openSlowly({ original: true, preview: 'held' });
 		await expect.poll(() => queries.length).toBe(2);
 		const covering = page.locator('figure:has([alt^="Your subject"]) img[alt=""]');
 		await page.clock.runFor(1000);
 		expect(await covering.count()).toBe(1);
+		const button = page.getByRole('button', { name: 'Download Image' });
+		const before = await button.boundingBox();
 		givePreview();
 		await page.getByText(note).waitFor();
 		await page.clock.runFor(3000);
 		await expect.poll(() => covering.count()).toBe(0);
+		expect(await button.boundingBox()).toEqual(before);
 	});
 
 	it('shows the cutout after all if the server makes no preview', async () => {

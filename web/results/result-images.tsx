@@ -51,11 +51,6 @@ export function ResultImages({
 						{confidence !== undefined && (
 							<span className="fade-in font-normal text-small">{confidenceText(confidence)}</span>
 						)}
-						{isPreview && (
-							<span className="fade-in font-normal text-small">
-								A small preview, because your connection is slow. The download has the full size.
-							</span>
-						)}
 					</span>
 				}
 				className="framed-result md:order-2 md:col-start-2"
@@ -78,6 +73,12 @@ export function ResultImages({
 				)}
 			</ImageFrame>
 			{children}
+			{/* Here it moves no button at the moment at which it is pressed. */}
+			{isPreview && (
+				<p className="fade-in -mt-4 text-ink-soft text-small md:order-3 md:col-span-2">
+					You see a small preview, because your connection is slow. The download has the full size.
+				</p>
+			)}
 			<ImageFrame
 				size={size}
 				caption="Original"
