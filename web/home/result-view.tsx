@@ -16,7 +16,7 @@ interface Props {
 }
 
 export default function ResultView({ result, onAnother }: Props) {
-	const { isBusy, share, download } = useDownload({
+	const { isBusy, arrived, download } = useDownload({
 		url: result.download ?? result.processed,
 		label: 'home',
 		success: messages.downloadedAtHome,
@@ -58,7 +58,7 @@ export default function ResultView({ result, onAnother }: Props) {
 					<div className="flex flex-wrap items-center gap-3 lg:mt-8">
 						<DownloadButton
 							isBusy={isBusy}
-							share={share}
+							arrived={arrived}
 							onDownload={download}
 							className="max-sm:w-full sm:min-w-52"
 						/>

@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ResultActions({ id, token, onRejected }: Props) {
-	const { isBusy, share, download } = useDownload({
+	const { isBusy, arrived, download } = useDownload({
 		url: token && downloadUrl(token),
 		label: 'results',
 		success: messages.downloaded,
@@ -30,7 +30,7 @@ export function ResultActions({ id, token, onRejected }: Props) {
 	});
 	return (
 		<div className="flex flex-wrap items-center gap-3">
-			<DownloadButton isBusy={isBusy} share={share} onDownload={download} className="grow sm:grow-0" />
+			<DownloadButton isBusy={isBusy} arrived={arrived} onDownload={download} className="grow sm:grow-0" />
 			<Button kind="secondary" className="grow sm:grow-0" onClick={() => id && token && edit(id, token)}>
 				Edit
 			</Button>

@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 interface Props {
 	isBusy: boolean;
 	/** How much of the file has arrived, 0 to 1. */
-	share: number;
+	arrived: number;
 	/** Undefined while there is nothing to download. */
 	onDownload: (() => void) | undefined;
 	className: string;
 }
 
-export function DownloadButton({ isBusy, share, onDownload, className }: Props) {
+export function DownloadButton({ isBusy, arrived, onDownload, className }: Props) {
 	const button = useRef<HTMLButtonElement>(null);
 	const isPressed = useRef(false);
 
@@ -43,7 +43,7 @@ export function DownloadButton({ isBusy, share, onDownload, className }: Props) 
 			{isBusy && (
 				<span
 					aria-hidden
-					style={{ width: `${100 * share}%` }}
+					style={{ width: `${100 * arrived}%` }}
 					className="fade-in-late absolute bottom-0 left-0 h-1 bg-peel-fill"
 				/>
 			)}

@@ -21,14 +21,14 @@ interface DownloadOptions {
 export function useDownload({ url, label, success, onRejected }: DownloadOptions) {
 	const [isBusy, setIsBusy] = useState(false);
 	/** How much of the file has arrived, 0 to 1. */
-	const [share, setShare] = useState(0);
+	const [arrived, setArrived] = useState(0);
 
 	async function start(from: string): Promise<void> {
 		setIsBusy(true);
-		setShare(0);
+		setArrived(0);
 		track({ category: 'download', action: 'download_started', label });
 		try {
-			const onProgress = (loaded: number, total: number) => setShare(loaded / total);
+			const onProgress = (loaded: number, total: number) => setArrived(loaded / total);
 			saveFile(await download(from, { onProgress }), product.downloadName);
 			track({ category: 'download', action: 'download_success', label });
 			showToast(success);
@@ -41,7 +41,7 @@ export function useDownload({ url, label, success, onRejected }: DownloadOptions
 		setIsBusy(false);
 	}
 
-	return { isBusy, share, download: url === undefined ? undefined : () => void start(url) };
+	return { isBusy, arrived, download: url === undefined ? undefined : () => void start(url) };
 }
 
 /** The toast text, as specified per HTTP status; undefined if no reply arrived. */
