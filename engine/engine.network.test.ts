@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
+import { disc } from '#test/images.ts';
 import {
 	type Cutout,
 	createEngine,
@@ -82,16 +83,15 @@ describe('a running engine', () => {
 	afterAll(() => engine.close());
 
 	test('cuts a region out of a WebP for a job that accepts it, and refuses it otherwise', async () => {
-		const create = { width: 64, height: 48, channels: 3, background: 'teal' } as const;
-		const webp = await sharp({ create }).webp().toBuffer();
+		const webp = await disc(128, 96).webp({ lossless: true }).toBuffer();
 		const options = {
 			acceptWebp: true,
-			maxOutputPixels: 16 * 12,
-			region: { left: 8, top: 8, width: 32, height: 16 },
+			maxOutputPixels: 32 * 24,
+			region: { left: 16, top: 0, width: 96, height: 96 },
 		};
-		expect(await engine.cutOut(webp, options)).toMatchObject({ width: 16, height: 12 });
+		expect(await engine.cutOut(webp, options)).toMatchObject({ width: 32, height: 24 });
 		await expect(engine.cutOut(webp)).rejects.toMatchObject({ code: 'unreadable-image' });
-		const beyond = { ...options, region: { left: 40, top: 8, width: 32, height: 16 } };
+		const beyond = { ...options, region: { left: 40, top: 0, width: 96, height: 96 } };
 		await expect(engine.cutOut(webp, beyond)).rejects.toMatchObject({ code: 'bad-request' });
 	});
 
@@ -117,11 +117,12 @@ describe('a running engine', () => {
 	});
 
 	test('is not interrupted by a signal to the whole process group', async () => {
-		const create = { width: 64, height: 48, channels: 3, background: 'teal' } as const;
-		const job = engine.cutOut(await sharp({ create }).png().toBuffer());
+		const { lost } = engine.processes();
+		const job = engine.cutOut(await disc(64, 48).png().toBuffer());
 		process.kill(childPid, 'SIGINT');
 		process.kill(childPid, 'SIGTERM');
 		expect(await job).toMatchObject({ width: 64, height: 48 });
 		expect(engine.status().workers).toBe(1);
+		expect(engine.processes()).toMatchObject({ lost });
 	});
 });
