@@ -1,5 +1,5 @@
 // Generates malicious files: decompression bombs, hidden content, and files that are valid in two formats.
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { jpeg } from '../images.ts';
 import { jpegOf, partsOf, segment, withSegments } from './jpeg-file.ts';
 import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from './png-file.ts';
@@ -46,10 +46,12 @@ export function pngWithBombs(png: Buffer, type: keyof typeof bombs, count: numbe
 	return withChunks(png, 'IDAT', Array<PngChunk>(count).fill(bomb));
 }
 
-/** The pixels inflate to far more than the declared size. */
+/** The pixels, which a file holds in one chunk, inflate to far more than the declared size. */
 export function pngWithEndlessPixels(png: Buffer): Buffer {
+	const endless = (data: Buffer) =>
+		deflateSync(Buffer.concat([inflateSync(data), Buffer.alloc(100 * MB)]), { level: 1 });
 	return pngOf(
-		chunksOf(png).map(({ type, data }) => ({ type, data: type === 'IDAT' ? zeros(100 * MB) : data })),
+		chunksOf(png).map(({ type, data }) => ({ type, data: type === 'IDAT' ? endless(data) : data })),
 	);
 }
 
