@@ -99,31 +99,27 @@ it('two editors at once each get the mask of their own image', async () => {
 });
 
 describe('the process of the promptable network', () => {
-	it('that is killed in the middle of a job is replaced, the job is done, and cutting out notices nothing', async () => {
-		const { lost } = engine.processes();
-		const { id } = await upload(server.url, await png(640, 480));
-		await until(promptablePids).toEqual([]);
-		const prepared = prepare(id);
-		await until(() => promptablePids().length).toBe(1);
-		process.kill(promptablePids()[0] as number, 'SIGKILL');
-		expect(engine.status().ready).toBe(true);
-		const [other] = await Promise.all([upload(server.url), prepared]);
-		expect((await prepared).status).toBe(204);
-		expect((await processImage(server.url, other.id)).width).toBe(64);
-		expect(engine.processes().lost).toBe(lost + 1);
-		expect(engine.processes().pids).toContain(mainPid);
-		expect((await callSegment(server.url, id, [middle])).status).toBe(200);
-	});
-
-	it('ends without work, while the service stays ready, and starts again with the next click', async () => {
+	it('ends without work, while the service stays ready', async () => {
 		expect((await callSegment(server.url, ready, [middle])).status).toBe(200);
 		const [pid] = promptablePids();
 		await until(promptablePids).toEqual([]);
 		await until(() => isAlive(pid as number)).toBe(false);
 		expect((await fetchWhole(`${server.url}/ready`)).status).toBe(200);
 		expect(engine.status()).toMatchObject({ ready: true, workers: 1 });
-		expect((await callSegment(server.url, ready, [{ ...middle, keep: false }])).status).toBe(200);
-		expect(promptablePids()).not.toContain(pid);
+	});
+
+	it('that starts again with the next click, and is killed in the middle of it, is replaced, the click is answered, and cutting out notices nothing', async () => {
+		const { lost } = engine.processes();
+		await until(promptablePids).toEqual([]);
+		const clicked = callSegment(server.url, ready, [{ ...middle, keep: false }]);
+		await until(() => promptablePids().length).toBe(1);
+		process.kill(promptablePids()[0] as number, 'SIGKILL');
+		expect(engine.status().ready).toBe(true);
+		const [other] = await Promise.all([upload(server.url), clicked]);
+		expect((await clicked).status).toBe(200);
+		expect((await processImage(server.url, other.id)).width).toBe(64);
+		expect(engine.processes().lost).toBe(lost + 1);
+		expect(engine.processes().pids).toContain(mainPid);
 	});
 
 	it('prepares the largest images without being ended for its memory', async () => {
