@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { Outcome } from './command-lines.fixture.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const commands = [
@@ -33,21 +34,7 @@ const commands = [
 	'training/samples.ts',
 ];
 
-function run(command: string, args: readonly string[], env = process.env) {
-	return spawnSync(process.execPath, [path.join(root, command), ...args], {
-		cwd: root,
-		encoding: 'utf8',
-		env,
-	});
-}
-
-test.each(commands)('%s --help prints its usage and does nothing else', (command) => {
-	const { status, stdout, stderr } = run(command, ['--help']);
-	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-	expect(stdout).toMatch(/^Usage: (npm run|node) [\s\S]*--help +this text\n$/);
-});
-
-test.each([
+const mistakes: [command: string, args: string[], sentence: unknown][] = [
 	['bench/close-ups.ts', ['--dir', 'art/rendered'], 'Name both folders; see --help.\n'],
 	['bench/fringe.ts', ['--dri', 'x'], "Unknown option '--dri'; see --help.\n"],
 	['bench/fuzz.ts', ['--runs', 'many'], '--runs: "many" is not a whole number above 0; see --help.\n'],
@@ -67,12 +54,40 @@ test.each([
 		['art'],
 		expect.stringMatching(/^Unexpected argument 'art'.*; see --help\.\n$/),
 	],
-])('%s %j ends with status 2 and one sentence', (command, args, sentence) => {
-	expect(run(command, args)).toMatchObject({ status: 2, stdout: '', stderr: sentence });
+];
+
+/** Of all command lines of a kind, in one process. */
+function outcomesOf(lines: readonly (readonly [string, readonly string[]])[]): Outcome[] {
+	const fixture = path.join(import.meta.dirname, 'command-lines.fixture.ts');
+	const { status, stdout, stderr } = spawnSync(process.execPath, [fixture, JSON.stringify(lines)], {
+		cwd: root,
+		encoding: 'utf8',
+	});
+	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+	return JSON.parse(stdout);
+}
+
+test('each --help prints its usage and does nothing else', () => {
+	const outcomes = outcomesOf(commands.map((command) => [command, ['--help']]));
+	const usage = /^Usage: (npm run|node) [\s\S]*--help +this text\n$/;
+	expect(outcomes.map((outcome, i) => [commands[i], outcome])).toEqual(
+		commands.map((command) => [command, { status: 0, stdout: expect.stringMatching(usage), stderr: '' }]),
+	);
+});
+
+test('a mistake in a command line ends it with status 2 and one sentence', () => {
+	const outcomes = outcomesOf(mistakes.map(([command, args]) => [command, args]));
+	expect(outcomes.map((outcome, i) => [mistakes[i]?.slice(0, 2), outcome])).toEqual(
+		mistakes.map(([command, args, stderr]) => [[command, args], { status: 2, stdout: '', stderr }]),
+	);
 });
 
 test('without its servers the cluster benchmark names the Debian packages to install', () => {
-	const { status, stderr } = run('bench/cluster.ts', [], { ...process.env, PATH: '' });
+	const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bench/cluster.ts')], {
+		cwd: root,
+		encoding: 'utf8',
+		env: { ...process.env, PATH: '' },
+	});
 	expect(status).toBe(2);
 	expect(stderr).toMatch(
 		/^This benchmark needs Redis and S3 servers\. .*apt-get install .*redis-server.*radosgw.*\n$/,
