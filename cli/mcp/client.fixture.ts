@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { filesIn, writeImages } from '#test/files/folder-files.ts';
 import { newFolder } from '#test/new-folder.ts';
 
@@ -21,15 +21,49 @@ interface ClientSetUp {
 	readonly protocol?: 'legacy' | 'auto';
 }
 
+/** A name that begins with @ is one in the folder. */
+const resolveIn = (folder: string, word: string) =>
+	word.startsWith('@') ? path.join(folder, word.slice(1)) : word;
+
 /** Arguments that begin with @ are names in the test's folder. */
-export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }: ClientSetUp = {}) {
+export async function setUp(options: ClientSetUp = {}) {
 	const folder = await newFolder();
-	const at = (name: string) => path.join(folder, name);
-	const resolve = (word: string) => (word.startsWith('@') ? at(word.slice(1)) : word);
+	const connection = connectionIn(folder, options);
+	onTestFinished(() => connection.client.close());
+	return { ...connection, ...callsIn(folder, connection.client) };
+}
+
+/** Connected, with these images in the folder. */
+export async function connected(options?: ClientSetUp, ...images: string[]) {
+	const test = await setUp(options);
+	await test.put(...images);
+	await test.connect();
+	return test;
+}
+
+/**
+ * One process with the fake engine for all tests of the file that call what this returns, each in a folder of its own
+ * with these images.
+ */
+export function connectedForAll() {
+	let connection: ReturnType<typeof connectionIn>;
+	beforeAll(async () => {
+		connection = connectionIn('', {});
+		await connection.connect();
+	});
+	afterAll(() => connection.client.close());
+	return async (...images: string[]) => {
+		const test = callsIn(await newFolder(), connection.client);
+		await test.put(...images);
+		return { client: connection.client, ...test };
+	};
+}
+
+function connectionIn(folder: string, { args = [], env = {}, script, protocol = 'legacy' }: ClientSetUp) {
 	const words = script ? [script, 'mcp', ...args] : [scripts.fake, ...args];
 	const transport = new StdioClientTransport({
 		command: process.execPath,
-		args: words.map(resolve),
+		args: words.map((word) => resolveIn(folder, word)),
 		env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
 		stderr: 'pipe',
 	});
@@ -50,14 +84,31 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 	}
 	const options: ClientOptions = { versionNegotiation: { mode: protocol } };
 	const client = new Client({ name: 'test', version: '1' }, options);
-	onTestFinished(() => client.close());
+	return {
+		client,
+		stderr: () => stderr,
+		pid: () => transport.pid as number,
+		/** To be called once the folder has what the arguments name. */
+		async connect(): Promise<void> {
+			await client.connect(transport);
+			recordProgress();
+		},
+		/**
+		 * What the server has reported of calls, in order. The client itself
+		 * forgets a report that arrives together with the result.
+		 */
+		progress: () => progress,
+	};
+}
 
-	type CallOptions = Parameters<typeof client.callTool>[1];
+type CallOptions = Parameters<Client['callTool']>[1];
+
+function callsIn(folder: string, client: Client) {
 	/** Results and sentences have @ for the test's folder. */
 	async function call(name: string, given: Record<string, unknown>, callOptions?: CallOptions) {
 		const resolved = Object.entries(given).map(([key, value]) => [
 			key,
-			typeof value === 'string' ? resolve(value) : value,
+			typeof value === 'string' ? resolveIn(folder, value) : value,
 		]);
 		const request = { name, arguments: Object.fromEntries(resolved) };
 		const result = await client.callTool(request, { timeout: 120_000, ...callOptions });
@@ -72,20 +123,7 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 	}
 
 	return {
-		client,
-		at,
-		stderr: () => stderr,
-		pid: () => transport.pid as number,
-		/** To be called once the folder has what the arguments name. */
-		async connect(): Promise<void> {
-			await client.connect(transport);
-			recordProgress();
-		},
-		/**
-		 * What the server has reported of calls, in order. The client itself
-		 * forgets a report that arrives together with the result.
-		 */
-		progress: () => progress,
+		at: (name: string) => path.join(folder, name),
 		call,
 		remove: (given: Record<string, unknown>, callOptions?: CallOptions) =>
 			call('remove_background', given, callOptions),
@@ -100,12 +138,4 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 		/** Every file in the test's folder. */
 		files: () => filesIn(folder),
 	};
-}
-
-/** Connected, with these images in the folder. */
-export async function connected(options?: ClientSetUp, ...images: string[]) {
-	const test = await setUp(options);
-	await test.put(...images);
-	await test.connect();
-	return test;
 }

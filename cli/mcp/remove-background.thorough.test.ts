@@ -4,7 +4,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { RecipeOptions } from '#contract/recipe-options.ts';
-import { connected } from './client.fixture.ts';
+import { connected, connectedForAll } from './client.fixture.ts';
+
+// Tests to which it does not matter what was called before share one process.
+const opened = connectedForAll();
 
 test.each(['legacy', 'auto'] as const)(
 	'tools are listed and called over the protocol (%s)',
@@ -85,7 +88,7 @@ test('the engine is loaded once, at the first call, and gets the recipe', async 
 });
 
 test('results are named as `peel` names them', async () => {
-	const { remove, files } = await connected({}, 'in/a.jpg');
+	const { remove, files } = await opened('in/a.jpg');
 	await remove({ input: '@in/a.jpg', format: 'png8' });
 	await remove({ input: '@in/a.jpg', format: 'matte' });
 	await remove({ input: '@in/a.jpg', channels: 'rgb' });
@@ -102,7 +105,7 @@ test('results are named as `peel` names them', async () => {
 });
 
 test('a file that is no image, or too large, is rejected with its reason', async () => {
-	const { failure, remove, at, put } = await connected({}, 'large.jpg', 'limit.jpg');
+	const { failure, remove, at, put } = await opened('large.jpg', 'limit.jpg');
 	await writeFile(at('text.jpg'), 'text');
 	await writeFile(at('empty.jpg'), '');
 	await put('damaged.jpg');
@@ -132,7 +135,7 @@ test('points that correct the subject reach the engine; without them it gets non
 });
 
 test('a point that is beyond the image, incomplete or one too many is named', async () => {
-	const { failure, remove } = await connected({}, 'a.jpg');
+	const { failure, remove } = await opened('a.jpg');
 	const point = { x: 0.5, y: 0.5, keep: true };
 	const failureOf = (prompts: unknown) => failure({ input: '@a.jpg', prompts });
 	expect(await failureOf([point, { ...point, x: 1.01 }])).toMatch(
@@ -149,7 +152,7 @@ test('a point that is beyond the image, incomplete or one too many is named', as
 });
 
 test('a field that is unknown, out of range or missing is named', async () => {
-	const { failure, remove } = await connected({}, 'a.jpg');
+	const { failure, remove } = await opened('a.jpg');
 	expect(await failure({ input: '@a.jpg', sharpen: 1 })).toMatch(
 		/^There is no field "sharpen"; there are input, /,
 	);
@@ -161,7 +164,7 @@ test('a field that is unknown, out of range or missing is named', async () => {
 });
 
 test('an output is an image by its name, of the format that was asked for', async () => {
-	const { failure, files } = await connected({}, 'a.jpg');
+	const { failure, files } = await opened('a.jpg');
 	for (const output of ['@.bashrc', '@b', '@b.png.sh', '@b.gif']) {
 		expect(await failure({ input: '@a.jpg', output })).toBe(
 			'The field "output" must end in .png, .webp or .jpg.',
@@ -174,7 +177,7 @@ test('an output is an image by its name, of the format that was asked for', asyn
 });
 
 test('an existing result is replaced only with "overwrite", and the input never', async () => {
-	const { failure, remove, at } = await connected({}, 'a.png');
+	const { failure, remove, at } = await opened('a.png');
 	const before = await readFile(at('a.png'));
 	await writeFile(at('a-cutout.png'), 'mine');
 	await link(at('a.png'), at('same.png'));
@@ -219,7 +222,7 @@ test('two calls at once each get their own result', async () => {
 });
 
 test('of two calls for one output, one writes and the other reports that it exists', async () => {
-	const { remove, at } = await connected({}, 'a.jpg');
+	const { remove, at } = await opened('a.jpg');
 	await copyFile(at('a.jpg'), at('b.jpg'));
 	const calls = ['@a.jpg', '@b.jpg'].map((input) => remove({ input, output: '@out.png' }));
 	const failed = (await Promise.all(calls)).filter(({ isError }) => isError);
@@ -239,6 +242,6 @@ test('progress is reported to a client that asks for it', async () => {
 });
 
 test('an unknown tool is an error of the protocol', async () => {
-	const { call } = await connected();
+	const { call } = await opened();
 	await expect(call('rm', {})).rejects.toThrow('There is no tool of that name.');
 });
