@@ -74,20 +74,6 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 		await second;
 	});
 
-	it('a killed worker’s job is run again by another', async () => {
-		await Promise.all([startWorker(), startWorker()]);
-		const before = (await starts()).length;
-		const { id } = await upload(node.url);
-		const call = processImage(node.url, id);
-		await until(async () => (await starts()).length).toBe(before + 1);
-		workerOf((await starts()).at(-1))?.kill('SIGKILL');
-		await until(async () => (await starts()).length).toBe(before + 2);
-		await finishJobs();
-		await call;
-		const pids = (await starts()).slice(before);
-		expect([pids.length, new Set(pids).size]).toEqual([2, 2]);
-	});
-
 	it('a call whose job has lost the only worker ends as if it waited, and the job is done when there is a worker again', async () => {
 		await startWorker();
 		const before = (await starts()).length;
