@@ -12,8 +12,8 @@ import { expectAccessible } from '../axe.ts';
 import { choose, copies, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { choose as chooseTool, decoded, drag, pick, settled, stepsOf } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
-import { drawing, inOneThread, modelReady, photo, recordRequests, standStill } from './device.ts';
-import { copyWithSmallModel } from './small-model-site.ts';
+import { drawing, inOneThread, modelReady, recordRequests, standStill } from './device.ts';
+import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
@@ -35,7 +35,7 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
 	const folder = await newFolder();
 	const files = ['one.png', 'two.jpg'].map((name) => path.join(folder, name));
-	await Promise.all([drawing, photo].map((bytes, at) => writeFile(files[at] as string, bytes)));
+	await Promise.all([drawing, smallPhoto].map((bytes, at) => writeFile(files[at] as string, bytes)));
 	const [one, two] = files as [string, string];
 	await choose(page, one);
 	await expectSteps(page, { done: 1 });

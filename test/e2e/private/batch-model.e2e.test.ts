@@ -1,12 +1,12 @@
 // The batch on this device while its model is absent, or is not needed any more.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
-import { choose, expectSteps, rows } from '../batch/batch-page.ts';
+import { choose, expectSteps } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { drawing, inOneThread, modelReady, photo, standStill } from './device.ts';
-import { copyWithSmallModel } from './small-model-site.ts';
+import { drawing, inOneThread, modelReady, standStill } from './device.ts';
+import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
@@ -14,7 +14,7 @@ const site = openSite({ engine: createFakeEngine(), ...copy.options });
 const preparing = openSite({ engine: createFakeEngine() });
 beforeAll(() => modelReady(site.server, smallModel));
 
-const photos = [jpegFile(photo, 'one.jpg'), jpegFile(drawing, 'two.jpg')];
+const photos = [jpegFile(smallPhoto, 'one.jpg'), jpegFile(drawing, 'two.jpg')];
 
 async function open(on: typeof site): Promise<Page> {
 	const page = await on.newPage();
@@ -26,29 +26,23 @@ async function open(on: typeof site): Promise<Page> {
 
 const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('device-worker'));
 
-describe('photos without a model', () => {
-	it('wait for it, also after Pause and Resume', async () => {
-		const page = await open(preparing);
-		await choose(page, photos);
-		await page.getByText('Waits for the model.', { exact: true }).waitFor();
-		await page.getByRole('button', { name: 'Pause' }).click();
-		await page.getByText('Paused.', { exact: true }).waitFor();
-		await page.getByRole('button', { name: 'Resume' }).click();
+it('photos without a model wait for it, also after Pause and Resume, and when an earlier list was forgotten', async () => {
+	const page = await open(preparing);
+	const expectWaiting = async () => {
 		await page.getByText('Waits for the model.', { exact: true }).waitFor();
 		await expectSteps(page, { waiting: 2 });
-	});
-
-	it('wait for it, also when an earlier list was forgotten', async () => {
-		const page = await open(preparing);
-		await choose(page, photos);
-		await expect.poll(() => rows(page).count()).toBe(2);
-		await page.getByRole('button', { name: 'Forget all now' }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Forget all now' }).click();
-		await page.getByRole('button', { name: 'Select Images' }).waitFor();
-		await choose(page, photos);
-		await page.getByText('Waits for the model.', { exact: true }).waitFor();
-		await expectSteps(page, { waiting: 2 });
-	});
+	};
+	await choose(page, photos);
+	await expectWaiting();
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await page.getByText('Paused.', { exact: true }).waitFor();
+	await page.getByRole('button', { name: 'Resume' }).click();
+	await expectWaiting();
+	await page.getByRole('button', { name: 'Forget all now' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Forget all now' }).click();
+	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await choose(page, photos);
+	await expectWaiting();
 });
 
 async function openWithModel(): Promise<Page> {

@@ -7,8 +7,8 @@ import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { modelReady, photo, recordRequests } from './device.ts';
-import { copyWithSmallModel } from './small-model-site.ts';
+import { modelReady, recordRequests } from './device.ts';
+import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
@@ -23,9 +23,9 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 	await page.goto('/private/batch');
 	await page.getByRole('button', { name: 'Select Images' }).waitFor();
 	await choose(page, [
-		jpegFile(photo, 'one.jpg'),
-		jpegFile(photo.subarray(0, 300), 'damaged.jpg'),
-		jpegFile(await sharp(photo).flop().jpeg().toBuffer(), 'two.jpg'),
+		jpegFile(smallPhoto, 'one.jpg'),
+		jpegFile(smallPhoto.subarray(0, 300), 'damaged.jpg'),
+		jpegFile(await sharp(smallPhoto).flop().jpeg().toBuffer(), 'two.jpg'),
 	]);
 	await expect.poll(() => rows(page).count()).toBe(3);
 	expect((await steps(page)).done).toBeUndefined();

@@ -6,8 +6,8 @@ import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, steps } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { cacheNames, choosePhoto, cutOut, drawing, modelReady, openWithModel, photo } from './device.ts';
-import { copyWithSmallModel } from './small-model-site.ts';
+import { cacheNames, choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
+import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
@@ -70,7 +70,7 @@ describe('a model', () => {
 		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
 		await damageStored(page);
 		await page.reload();
-		await choose(page, [jpegFile(photo, 'one.jpg'), jpegFile(drawing, 'two.jpg')]);
+		await choose(page, [jpegFile(smallPhoto, 'one.jpg'), jpegFile(drawing, 'two.jpg')]);
 		await damaged(page);
 		await page.getByText('Waits for the model.', { exact: true }).waitFor();
 		expect((await steps(page)).failed).toBeUndefined();

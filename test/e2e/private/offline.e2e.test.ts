@@ -10,7 +10,7 @@ import { startServer } from '#test/server.ts';
 import { smallModel } from '#test/small-model.ts';
 import { exported, settled } from '../editor/editor.ts';
 import { cacheNames, choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
-import { copyWithSmallModel, type SmallModelSite } from './small-model-site.ts';
+import { copyWithSmallModel, type SmallModelSite, smallPhoto } from './small-model-site.ts';
 
 let copy: SmallModelSite;
 let browser: Browser;
@@ -105,7 +105,7 @@ describe('a browser in which an image was cut out', () => {
 		await page.goto('/private');
 		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
 		expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-		await choosePhoto(page);
+		await choosePhoto(page, smallPhoto);
 		await cutOut(page);
 		await page.getByRole('button', { name: 'Edit', exact: true }).click();
 		await settled(page);

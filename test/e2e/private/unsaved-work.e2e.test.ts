@@ -13,9 +13,17 @@ afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
 beforeAll(() => modelReady(site.server, smallModel));
 
-async function openCutout(): Promise<Page> {
+const opened = site.share(async () => {
 	const page = await site.newPage();
 	await openWithModel(page);
+	return { page };
+});
+const again = (page: Page) => page.getByRole('button', { name: 'Another photo' });
+
+/** A new cutout, on the page of the test before. */
+async function openCutout(): Promise<Page> {
+	const { page } = opened();
+	if (await again(page).isVisible()) await again(page).click();
 	await choosePhoto(page, drawing);
 	await cutOut(page);
 	return page;
@@ -40,8 +48,61 @@ it('another photo that is dropped on a cutout leaves it, and the page says how t
 	// There a dropped photo may be a background.
 	await dropPhoto(page);
 	expect(await toast(page).count()).toBe(0);
+	await page.getByRole('button', { name: 'Back to the result' }).click();
 });
 
+it('Another photo asks before it gives up edits that no file has', async () => {
+	const page = await openCutout();
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await page.getByRole('button', { name: 'Back to the result' }).click();
+	const another = again(page);
+	const question = page.getByRole('dialog', { name: 'Discard this cutout?' });
+	await another.click();
+	await question.getByRole('button', { name: 'Keep it' }).click();
+	await page.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
+	await another.click();
+	await question.getByRole('button', { name: 'Discard' }).click();
+	await page.locator('input[type=file]').waitFor({ state: 'attached' });
+});
+
+it('the result shows the cutout as it was edited, and its download is that file', async () => {
+	const page = await openCutout();
+	const asCutOut = await decoded(await saved(page, 'Download PNG'));
+	const edit = page.getByRole('button', { name: 'Edit', exact: true });
+	const back = page.getByRole('button', { name: 'Back to the result' });
+	await edit.click();
+	await settled(page);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await choose(page, 'Crop and size');
+	await pick(page, '1:1');
+	await back.click();
+	const shown = page.getByAltText('Your subject with the background removed');
+	const shownSize = () =>
+		shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+	await expect.poll(shownSize).toEqual([300, 300]);
+	const edited = await decoded(await saved(page, 'Download PNG'));
+	expect([edited.width, edited.height]).toEqual([300, 300]);
+	expect(edited.at(0, 0)).toEqual([255, 255, 255, 255]);
+	// That file has the edits.
+	await again(page).click();
+	await page.locator('input[type=file]').waitFor({ state: 'attached' });
+
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await edit.click();
+	await settled(page);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await press(page, 'Undo');
+	await back.click();
+	expectSame(await decoded(await saved(page, 'Download PNG')), asCutOut);
+});
+
+// Closes the page.
 it('the page asks before it is left with edits, which nothing could bring back', async () => {
 	const page = await openCutout();
 	const asked: string[] = [];
@@ -72,55 +133,4 @@ it('the page asks before it is left with edits, which nothing could bring back',
 	await page.close({ runBeforeUnload: true });
 	await closed;
 	expect(asked).toHaveLength(2);
-});
-
-it('Another photo asks before it gives up edits that no file has', async () => {
-	const page = await openCutout();
-	await page.getByRole('button', { name: 'Edit', exact: true }).click();
-	await settled(page);
-	await choose(page, 'Background');
-	await pick(page, 'Colour');
-	await page.getByRole('button', { name: 'Back to the result' }).click();
-	const another = page.getByRole('button', { name: 'Another photo' });
-	const question = page.getByRole('dialog', { name: 'Discard this cutout?' });
-	await another.click();
-	await question.getByRole('button', { name: 'Keep it' }).click();
-	await page.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
-	await another.click();
-	await question.getByRole('button', { name: 'Discard' }).click();
-	await page.locator('input[type=file]').waitFor({ state: 'attached' });
-});
-
-it('the result shows the cutout as it was edited, and its download is that file', async () => {
-	const page = await openCutout();
-	const asCutOut = await decoded(await saved(page, 'Download PNG'));
-	const edit = page.getByRole('button', { name: 'Edit', exact: true });
-	const back = page.getByRole('button', { name: 'Back to the result' });
-	await edit.click();
-	await settled(page);
-	await choose(page, 'Background');
-	await pick(page, 'Colour');
-	await choose(page, 'Crop and size');
-	await pick(page, '1:1');
-	await back.click();
-	const shown = page.getByAltText('Your subject with the background removed');
-	const shownSize = () =>
-		shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-	await expect.poll(shownSize).toEqual([300, 300]);
-	const edited = await decoded(await saved(page, 'Download PNG'));
-	expect([edited.width, edited.height]).toEqual([300, 300]);
-	expect(edited.at(0, 0)).toEqual([255, 255, 255, 255]);
-	// That file has the edits.
-	await page.getByRole('button', { name: 'Another photo' }).click();
-	await page.locator('input[type=file]').waitFor({ state: 'attached' });
-
-	await choosePhoto(page, drawing);
-	await cutOut(page);
-	await edit.click();
-	await settled(page);
-	await choose(page, 'Background');
-	await pick(page, 'Colour');
-	await press(page, 'Undo');
-	await back.click();
-	expectSame(await decoded(await saved(page, 'Download PNG')), asCutOut);
 });
