@@ -5,18 +5,26 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
 import { openSite } from '../site.ts';
-import { choose, drag, settled, stepsOf } from './editor.ts';
-import { answered, click, lastAction, marks, openPromptTool, type PromptTool } from './prompts.ts';
+import { choose, drag, settled, shareEditor, stepsOf } from './editor.ts';
+import { answered, click, lastAction, marks } from './prompts.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 
-const openTool = (tool: PromptTool) => openPromptTool(site, photo, tool);
+const { opened, again } = shareEditor(site, photo);
+
+/** The same editor as it was when it was opened, with Keep. */
+async function openKeep(): Promise<Page> {
+	const page = await again();
+	await choose(page, 'Keep');
+	await settled(page);
+	return page;
+}
 
 describe('with a preview', () => {
 	it('nothing changes until it is taken: by its button, or by Enter on the canvas; Escape, Cancel and another tool leave everything as it was', async () => {
-		const { page } = await openTool('Keep');
+		const page = await openKeep();
 		await page.getByRole('checkbox', { name: 'Preview first' }).click();
 		const keepIt = page.getByRole('button', { name: 'Keep it', exact: true });
 		for (const cancel of [
@@ -43,12 +51,15 @@ describe('with a preview', () => {
 		await page.keyboard.press('Enter');
 		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Keep']);
+		await page.getByRole('checkbox', { name: 'Preview first' }).click();
 	});
 });
 
+// At other points: the mask of the same ones is stored.
 describe('while a region is being found', () => {
 	it('that shows and is announced; Escape, Undo, a jump to another step and another tool give it up; a second click waits for the first one, and both are answered', async () => {
-		const { page } = await openTool('Keep');
+		const page = await openKeep();
+		const steps = await stepsOf(page);
 		const release = engine.hold();
 		try {
 			for (const cancel of [
@@ -62,7 +73,7 @@ describe('while a region is being found', () => {
 				},
 			]) {
 				await page.keyboard.press('k');
-				await click(page, 150, 200);
+				await click(page, 140, 190);
 				await marks(page).waitFor();
 				await expect.poll(() => lastAction(page).textContent()).toContain('Finding what is there');
 				await cancel();
@@ -70,12 +81,12 @@ describe('while a region is being found', () => {
 				await expect.poll(() => lastAction(page).textContent()).toMatch(/Cancelled|As it was/);
 			}
 			await page.keyboard.press('k');
-			await click(page, 150, 200);
+			await click(page, 140, 190);
 			await page.getByText('Finding what is there…').waitFor();
 			await expectAccessible(page);
 			await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 			await settled(page);
-			expect(await stepsOf(page)).toEqual(['As it was']);
+			expect(await stepsOf(page)).toEqual(steps);
 			await click(page, 80, 100);
 			await click(page, 200, 320);
 			await expect.poll(() => marks(page).count()).toBe(2);
@@ -101,7 +112,7 @@ describe('a click that fails', () => {
 	}
 
 	it('without a connection says that these tools need the service, and can be tried again', async () => {
-		const { page } = await openTool('Keep');
+		const page = await openKeep();
 		site.expectError(/INTERNET_DISCONNECTED/);
 		await page.waitForLoadState('networkidle');
 		await page.context().setOffline(true);
@@ -124,7 +135,7 @@ describe('a click that fails', () => {
 	});
 
 	it('with status 429, 500 or 503, or with a reply that is no mask, says so', async () => {
-		const { page } = await openTool('Keep');
+		const page = await openKeep();
 		site.expectError(/429|500|503/);
 		const failing = (status: number) => ({ status, headers: { 'retry-after': '12' }, body: '' });
 		for (const [reply, message] of [
@@ -139,13 +150,16 @@ describe('a click that fails', () => {
 			await page.getByText(message).first().waitFor();
 		}
 		await expectUnharmed(page, /That did not work/);
+		await page.unroute('**/api/segment/*');
 	});
 
+	// The last one: nothing of the image is left.
 	it('because the image is deleted meanwhile says so, then and later', async () => {
-		const { page, id } = await openTool('Keep');
+		const page = await openKeep();
+		const { id } = opened();
 		site.expectError(/410/);
 		const release = engine.hold();
-		await click(page, 150, 200);
+		await click(page, 160, 210);
 		await marks(page).waitFor();
 		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
 		release();
