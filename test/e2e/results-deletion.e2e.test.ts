@@ -73,8 +73,14 @@ it('does not wait for a database of edits that neither opens nor fails', async (
 	await page.addInitScript(() => {
 		IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
 	});
+	await page.clock.install();
 	await page.goto(path);
 	await page.getByRole('button', { name: 'Delete now' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
-	await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+	await expect
+		.poll(async () => {
+			await page.clock.fastForward(5000);
+			return page.getByRole('heading', { name: 'Deleted' }).count();
+		})
+		.toBe(1);
 });

@@ -36,13 +36,23 @@ const withPicker = (page: Page) =>
 it('a photo is saved although the database of edits neither opens nor fails', async () => {
 	const page = await openBatch(site, {}, async (opened) => {
 		await withoutPicker(opened);
+		await opened.clock.install();
 		await opened.addInitScript(() => {
 			IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
 		});
 	});
 	await choose(page, copies(photo, 1));
 	await expectSteps(page, { done: 1 });
-	expect((await saved(page, 'Download photo-1.jpg')).name).toBe('photo-1.png');
+	let file: Awaited<ReturnType<typeof saved>> | undefined;
+	void saved(page, 'Download photo-1.jpg').then((found) => {
+		file = found;
+	});
+	await expect
+		.poll(async () => {
+			await page.clock.fastForward(5000);
+			return file?.name;
+		})
+		.toBe('photo-1.png');
 });
 
 describe('the zip', () => {
