@@ -12,7 +12,7 @@ import { smallModel } from '#test/small-model.ts';
 import { settled } from './editor/editor.ts';
 import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './private/device.ts';
 import { copyWithSmallModel } from './private/small-model-site.ts';
-import { openSite, waitForHydration } from './site.ts';
+import { openSite, untilResult, waitForHydration } from './site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
@@ -38,12 +38,14 @@ beforeAll(async () => {
 afterAll(() => context?.close());
 
 test('a photo is sent after consent, cut out, and edited', async () => {
+	await page.clock.install();
 	await page.goto('/upload');
 	await choosePhoto(page, await jpeg(600, 400));
 	const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
 	await dialog.waitFor();
 	for (const box of await dialog.getByRole('checkbox').all()) await box.check();
 	await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+	await untilResult(page);
 	await page.getByRole('button', { name: 'Download Image' }).waitFor();
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await settled(page);

@@ -9,49 +9,64 @@ import { openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
-it.each(['light', 'dark'] as const)(
-	'a dark or white cutout is on squares that show it, on the pages of a result and in the editor, in the %s theme',
-	async (colorScheme) => {
-		const squares: [background: string, results: string, home: string, editor: string, sample: string][] = [];
-		for (const background of ['#101018', '#c08040', '#fcfcfc']) {
-			const plain = sharp({ create: { width: 600, height: 400, channels: 3, background } });
-			const { id, token, path } = await processed(site, await plain.png().toBuffer());
-			const page = await site.newPage({ colorScheme });
-			const isPlain = background === '#c08040';
-			const colour = async (shown: Locator) => {
-				await shown.waitFor();
-				if (!isPlain) await page.locator('[data-theme]').first().waitFor();
-				return shown.evaluate((element) => getComputedStyle(element).backgroundColor);
-			};
-			const around = page
-				.getByRole('img', { name: 'background removed' })
-				.locator('xpath=ancestor::*[contains(@class, "checkerboard")]');
-			await page.goto(path);
-			const results = await colour(around);
-			await page.evaluate((result) => sessionStorage.setItem('uploadResults', JSON.stringify(result)), {
-				id,
-				processed: true,
-				processed_img: `/api/secure/view/${token}`,
-			});
-			await page.goto('/');
-			const home = await colour(around);
-			await page.goto(path.replace('/results', '/edit'));
-			await settled(page);
-			if (!isPlain) await page.locator('canvas.stage-canvas[data-theme]').waitFor();
-			// What the engine erases.
+it('a dark or white cutout is on squares that show it, on the pages of a result and in the editor, in both themes', async () => {
+	const themes = ['light', 'dark'] as const;
+	type Squares = [results: string, home: string, editor: string, sample: string];
+	const found: Record<string, Squares> = {};
+	for (const background of ['#101018', '#c08040', '#fcfcfc']) {
+		const plain = sharp({ create: { width: 600, height: 400, channels: 3, background } });
+		const { id, token, path } = await processed(site, await plain.png().toBuffer());
+		const page = await site.newPage();
+		const isPlain = background === '#c08040';
+		const colour = async (shown: Locator) => {
+			await shown.waitFor();
+			if (!isPlain) await page.locator('[data-theme]').first().waitFor();
+			return shown.evaluate((element) => getComputedStyle(element).backgroundColor);
+		};
+		const inBoth = async (read: () => Promise<string>) => {
+			const values: string[] = [];
+			for (const colorScheme of themes) {
+				await page.emulateMedia({ colorScheme });
+				values.push(await read());
+			}
+			return values;
+		};
+		const around = page
+			.getByRole('img', { name: 'background removed' })
+			.locator('xpath=ancestor::*[contains(@class, "checkerboard")]');
+		await page.goto(path);
+		const results = await inBoth(() => colour(around));
+		await page.evaluate((result) => sessionStorage.setItem('uploadResults', JSON.stringify(result)), {
+			id,
+			processed: true,
+			processed_img: `/api/secure/view/${token}`,
+		});
+		await page.goto('/');
+		const home = await inBoth(() => colour(around));
+		await page.goto(path.replace('/results', '/edit'));
+		await settled(page);
+		if (!isPlain) await page.locator('canvas.stage-canvas[data-theme]').waitFor();
+		// What the engine erases.
+		const editor = await inBoth(async () => {
 			const [level = 0] = await painted(page, 20, 380);
-			const sample = await colour(page.locator('.choice .checkerboard'));
-			squares.push([background, results, home, level > 200 ? 'light' : 'dark', sample]);
-		}
-		const [light, dark] = ['rgb(255, 255, 255)', 'rgb(42, 35, 30)'];
-		const own = colorScheme === 'light' ? light : dark;
-		expect(squares).toEqual([
-			['#101018', light, light, 'light', light],
-			['#c08040', own, own, colorScheme, own],
-			['#fcfcfc', dark, dark, 'dark', dark],
-		]);
-	},
-);
+			return level > 200 ? 'light' : 'dark';
+		});
+		const sample = await inBoth(() => colour(page.locator('.choice .checkerboard')));
+		for (const [i, theme] of themes.entries())
+			found[`${background} in the ${theme} theme`] = [results[i], home[i], editor[i], sample[i]] as Squares;
+	}
+	const [light, dark] = ['rgb(255, 255, 255)', 'rgb(42, 35, 30)'];
+	const onLight = [light, light, 'light', light];
+	const onDark = [dark, dark, 'dark', dark];
+	expect(found).toEqual({
+		'#101018 in the light theme': onLight,
+		'#101018 in the dark theme': onLight,
+		'#c08040 in the light theme': onLight,
+		'#c08040 in the dark theme': onDark,
+		'#fcfcfc in the light theme': onDark,
+		'#fcfcfc in the dark theme': onDark,
+	});
+});
 
 it('a shadow is on light squares, on which it can be seen, in the editor and in the preview of a batch', async () => {
 	const plain = sharp({ create: { width: 600, height: 400, channels: 3, background: '#c08040' } });

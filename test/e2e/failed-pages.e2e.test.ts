@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose, copies, expectSteps, hold, openBatch } from './batch/batch-page.ts';
-import { jpegFile, openSite, toast } from './site.ts';
+import { jpegFile, openSite, toast, untilResult } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -71,6 +71,7 @@ it('without a connection a list stays and goes on, and the page opens beside it 
 
 it('an uploaded photo is cut out although the connection was lost between upload and progress', async () => {
 	const page = await site.newPage({ consented: true });
+	await page.clock.install();
 	await page.goto('/upload');
 	let goOnline = async () => {};
 	await page.route('**/api/upload', async (route) => {
@@ -81,7 +82,7 @@ it('an uploaded photo is cut out although the connection was lost between upload
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
 	await expectNotLoaded(page, 'It opens when the connection is back.');
 	await goOnline();
-	await page.waitForURL('**/results?*');
+	await untilResult(page);
 });
 
 it('a link on a page of a build that is gone opens the page that it names', async () => {

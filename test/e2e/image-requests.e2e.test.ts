@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { upload as uploadByCall } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { jpegFile, openSite, processed } from './site.ts';
+import { jpegFile, openSite, processed, untilResult } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -118,6 +118,7 @@ describe('an opened page', () => {
 describe('a photo that was uploaded in this tab', () => {
 	async function upload(page: Page): Promise<string[]> {
 		const requested = imageRequests(page);
+		await page.clock.install();
 		await page.goto('/upload');
 		await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
 		await page.waitForURL('**/processing?*');
@@ -128,7 +129,7 @@ describe('a photo that was uploaded in this tab', () => {
 		const page = await site.newPage({ consented: true });
 		const requested = await upload(page);
 		await original(page).evaluate((image: HTMLImageElement) => image.decode());
-		await page.waitForURL('**/results?*');
+		await untilResult(page);
 		await cutout(page).waitFor();
 		await page.getByRole('img', { name: 'Original', exact: true }).waitFor();
 		await page.waitForLoadState('networkidle');

@@ -6,7 +6,7 @@ import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, damaged, expectSteps } from './batch/batch-page.ts';
 import { choose, openEditor, phone, settled } from './editor/editor.ts';
 import { expectToFit } from './overflow.ts';
-import { jpegFile, openSite, processed, toast } from './site.ts';
+import { jpegFile, openSite, processed, toast, untilResult } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine, browserOptions: ['--blink-settings=defaultFontSize=32'] });
@@ -58,6 +58,7 @@ it('a toast breaks no word', async () => {
 
 it('upload, processing, the result, and the home page with it fit', async () => {
 	const page = await site.newPage({ viewport, consented: true });
+	await page.clock.install();
 	const sent = Promise.withResolvers<void>();
 	await page.route('**/api/upload', async (route) => {
 		await sent.promise;
@@ -73,6 +74,7 @@ it('upload, processing, the result, and the home page with it fit', async () => 
 	await page.getByRole('heading', { name: 'Peeling it off' }).waitFor();
 	await expectToFit(page, [viewport.width]);
 	release();
+	await untilResult(page);
 	await page.getByRole('button', { name: 'Download Image' }).first().waitFor();
 	await expectToFit(page, [viewport.width]);
 	await page.getByRole('button', { name: 'Delete now' }).click();

@@ -6,7 +6,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose, copies, expectSteps } from './batch/batch-page.ts';
 import { choose as chooseTool, pick, settled, stepsOf } from './editor/editor.ts';
-import { jpegFile, openSite } from './site.ts';
+import { jpegFile, openSite, untilResult } from './site.ts';
 
 const site = openSite({
 	engine: createFakeEngine(),
@@ -18,6 +18,7 @@ async function openPage(path: string): Promise<Page> {
 	site.expectError(/Cross-Origin-Opener-Policy header has been ignored/);
 	const baseURL = site.server.url.replace('127.0.0.1', 'peel.test');
 	const page = await site.newPage({ consented: true, baseURL });
+	await page.clock.install();
 	await page.goto(path);
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
 	return page;
@@ -26,6 +27,7 @@ async function openPage(path: string): Promise<Page> {
 it('cuts a photo out, edits it, and keeps the edits through a reload', async () => {
 	const page = await openPage('/upload');
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+	await untilResult(page);
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await settled(page);
 	await chooseTool(page, 'Shadow');

@@ -7,7 +7,7 @@ import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { giveFile } from './give-file.ts';
-import { expectToast, openSite, stopClock, tabUntil } from './site.ts';
+import { expectToast, openSite, stopClock, tabUntil, untilResult } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -174,8 +174,9 @@ it('without an id the page redirects to the upload page with "No image selected"
 
 it('can be operated by keyboard alone, from processing to the download and the next image', async () => {
 	const page = await site.newPage();
+	await page.clock.install();
 	await page.goto(`/processing?id=${await newId()}`);
-	await page.waitForURL('**/results?*');
+	await untilResult(page);
 	await page.getByRole('img', { name: 'background removed' }).waitFor();
 	// Navigation moves the focus to the start of the new page.
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');

@@ -149,6 +149,18 @@ export async function stopClock(page: Page): Promise<void> {
 	await page.clock.pauseAt(60_000);
 }
 
+/**
+ * Waits for the results page, on a page whose clock is installed: before it, the progress of processing takes six and a
+ * half seconds, which need not be real ones.
+ */
+export async function untilResult(page: Page): Promise<void> {
+	const path = async () => {
+		await page.clock.fastForward(1000);
+		return new URL(page.url()).pathname;
+	};
+	await expect.poll(path, { timeout: 30_000 }).toBe('/results');
+}
+
 /** More than any page has tab stops: the results page has about 25, and two more while a toast is visible. */
 const maxTabStops = 50;
 

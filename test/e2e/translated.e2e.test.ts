@@ -6,7 +6,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, copies, expectSteps, hold, rows } from './batch/batch-page.ts';
 import { choose, openEditor, pick, press, stepsOf } from './editor/editor.ts';
-import { jpegFile, openSite } from './site.ts';
+import { jpegFile, openSite, untilResult } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -37,6 +37,7 @@ function translate(): void {
 
 async function openTranslated(path: string): Promise<Page> {
 	const page = await site.newPage({ consented: true });
+	await page.clock.install();
 	await page.goto(path);
 	await page.evaluate(translate);
 	return page;
@@ -49,9 +50,14 @@ it('go from the upload to the result and its deletion, and show what changes', a
 	const release = hold(engine);
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
 	await heading(page, 'Peeling it off').waitFor();
+	const texts = async () => {
+		await page.clock.fastForward(1000);
+		return page.getByRole('main').textContent();
+	};
+	await expect.poll(texts).toContain('[95]');
 	await page.getByText('[Finalizing the edges...]').first().waitFor();
-	await page.getByText('[95]').first().waitFor();
 	release();
+	await untilResult(page);
 	await heading(page, 'Your cutout is ready').waitFor();
 	await page.getByRole('button', { name: 'Download Image' }).first().click();
 	await page.getByText('[Download complete!]').first().waitFor();
