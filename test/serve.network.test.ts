@@ -1,13 +1,12 @@
 // The server as an operator runs it: a process with settings, a log and signals.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { callProcess, upload } from './api/calls.ts';
+import { process as processImage, upload } from './api/calls.ts';
 import { jpeg } from './images.ts';
-import { modelsDir } from './models-dir.ts';
 import { newFolder } from './new-folder.ts';
 
 const entry = path.resolve(import.meta.dirname, '../server/serve.ts');
@@ -57,33 +56,24 @@ function serve(env: Record<string, string>): Served {
 
 const ready = /is ready at (http:[^"\s]+)/;
 
-it('prints its address when ready, and on SIGTERM finishes the running job and exits 0', async () => {
+it('prints its address when ready, on SIGTERM finishes the running job and exits 0, and serves its images under the same links when it starts again', async () => {
+	// Makes the models anew, as a first start does.
 	const served = serve({});
 	const url = await served.until(ready);
 	expect((await fetch(`${url}/ready`)).status).toBe(200);
 
 	const { id } = await upload(url, await jpeg(1200, 800));
-	const processing = callProcess(url, id);
+	const processing = processImage(url, id);
 	// Sent after it, so that it has arrived when this one has its response.
 	await fetch(`${url}/api/process/${id}`);
 	served.child.kill('SIGTERM');
-	expect((await processing).status).toBe(200);
+	const { processedToken } = await processing;
 	expect((await served.ended).status).toBe(0);
 	await expect(fetch(`${url}/health`)).rejects.toThrow();
-});
 
-it('serves images of an earlier run under the same links', async () => {
-	// Made before; the test above makes them anew, as a first start does.
-	await symlink(modelsDir, path.join(dataDir, 'models'));
-	const first = serve({ PEEL_DEVICE_MODELS: 'off' });
-	const url = await first.until(ready);
-	const { id } = await upload(url, await jpeg());
-	first.child.kill('SIGKILL');
-	await first.ended;
-
-	const second = serve({ PEEL_DEVICE_MODELS: 'off' });
-	const again = await second.until(ready);
-	expect((await fetch(`${again}/api/original/${id}`)).status).toBe(200);
+	const again = await serve({ PEEL_DEVICE_MODELS: 'off' }).until(ready);
+	for (const path of [`/api/original/${id}`, `/api/secure/view/${processedToken}`])
+		expect((await fetch(again + path)).status).toBe(200);
 });
 
 it('refuses to start with a missing model, set or chosen, and names the command that downloads it', async () => {
