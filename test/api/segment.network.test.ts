@@ -98,6 +98,7 @@ it('two editors at once each get the mask of their own image', async () => {
 	);
 });
 
+// Its memory for the largest images: ../files/malicious-files.network.test.ts.
 describe('the process of the promptable network', () => {
 	it('ends without work, while the service stays ready', async () => {
 		expect((await callSegment(server.url, ready, [middle])).status).toBe(200);
@@ -120,14 +121,6 @@ describe('the process of the promptable network', () => {
 		expect((await processImage(server.url, other.id)).width).toBe(64);
 		expect(engine.processes().lost).toBe(lost + 1);
 		expect(engine.processes().pids).toContain(mainPid);
-	});
-
-	it('prepares the largest images without being ended for its memory', async () => {
-		const { lost } = engine.processes();
-		const { id } = await upload(server.url, await disc(8000, 6000).jpeg({ quality: 40 }).toBuffer());
-		expect((await prepare(id)).status).toBe(204);
-		expect((await callSegment(server.url, id, [middle])).status).toBe(200);
-		expect(engine.processes().lost).toBe(lost);
 	});
 
 	it('gets no file that is not decoded safely: an unreadable one is a 422, twice', async () => {

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
-import { uploadAndProcess } from '../api/calls.ts';
+import { callPrepare, callSegment, process as processImage, upload, uploadAndProcess } from '../api/calls.ts';
 import { disc, jpeg, png } from '../images.ts';
 import {
 	jpegWithScans,
@@ -47,11 +47,19 @@ it.each<[string, () => Promise<Buffer>, number, number]>([
 		600,
 		400,
 	],
-	['48 megapixels of plain background', () => disc(8000, 6000).jpeg({ quality: 40 }).toBuffer(), 3840, 2880],
 ])('%s is processed', async (_what, make, width, height) => {
 	const { result } = await uploadAndProcess(server.url, await make());
 	expect(await sharp(result).metadata()).toMatchObject({ width, height, format: 'png' });
 	expect(ends).toEqual([]);
+});
+
+it('48 megapixels of plain background are processed, and prepared for clicks, without a process being ended for its memory', async () => {
+	const { id } = await upload(server.url, await disc(8000, 6000).jpeg({ quality: 40 }).toBuffer());
+	expect(await processImage(server.url, id)).toMatchObject({ width: 3840, height: 2880 });
+	expect((await callPrepare(server.url, id)).status).toBe(204);
+	expect((await callSegment(server.url, id, [{ x: 0.5, y: 0.5, keep: true }])).status).toBe(200);
+	expect(ends).toEqual([]);
+	expect(engine.processes().lost).toBe(0);
 });
 
 it('the result of an image full of secrets contains none of them, and no metadata', async () => {

@@ -42,5 +42,5 @@ test('the simplified network gives the same matte to less than half an 8-bit lev
 test('with its side freed it gives the same matte to the bit, and one of a smaller square', async () => {
 	const freed = await sessionOf(simplify(model, 'output', side));
 	expect(Buffer.from((await freed(input)).buffer).equals(Buffer.from(simplified.buffer))).toBe(true);
-	expect(await freed(await inputOf(512))).toHaveLength(512 ** 2);
+	expect(await freed(await inputOf(256))).toHaveLength(256 ** 2);
 });
