@@ -8,7 +8,7 @@ import { choose, copies, expectSteps, hold, openBatch, rows, withoutPicker } fro
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
-const photo = await jpeg(600, 400);
+const photo = await jpeg(60, 40);
 
 async function press(page: Page, name: string): Promise<void> {
 	await page.getByRole('button', { name }).press('Enter');

@@ -7,7 +7,7 @@ import { expectToast, openSite, toast } from '../site.ts';
 import { choose, copies, expectSteps, openBatch, rows, saved, withoutPicker } from './batch-page.ts';
 
 const site = openSite({ engine: createFakeEngine() });
-const photo = await jpeg(600, 400);
+const photo = await jpeg(60, 40);
 
 function refuse(route: Route, seconds: number): Promise<void> {
 	return route.fulfill({
