@@ -28,7 +28,7 @@ const photo = await jpeg(600, 400);
 const { again } = shareEditor(site, photo);
 
 it('a window on a screen of another density shows the image where it is pointed at', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	// The fake engine erases the left half.
 	const edge: [number, number][] = [
 		[290, 200],
@@ -48,6 +48,7 @@ it('a window on a screen of another density shows the image where it is pointed 
 		await pick(page, 'Magenta');
 		expect(await paintedAt(page, edge)).toEqual(expected);
 	}
+	await cdp.detach();
 });
 
 it('a pinch on the trackpad of a Mac in Safari zooms to the pointer, and not the page; a wheel with Ctrl in steps as small as without', async () => {

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { openSite } from '../site.ts';
-import { expectSame, exported, exportedPixels, openEditor, press, settled, stepsOf } from './editor.ts';
+import { openSite, processed } from '../site.ts';
+import { expectSame, exported, exportedPixels, press, settled, stepsOf } from './editor.ts';
 import { openShifted, shift, storedWork } from './one-step.ts';
 
 let time = Date.now();
@@ -53,23 +53,20 @@ describe('Delete now', () => {
 });
 
 describe('expiry', () => {
-	/** An editor with one step, in which a test can let time pass. */
-	async function openTimed() {
-		const editor = await openEditor(site, photo);
-		const { page, path } = editor;
-		await page.clock.install();
+	/** An editor with one step, in which a test can let time pass, from this time on. */
+	async function openTimed(clock: { time?: number } = {}) {
+		const { id, token } = await processed(site, photo);
+		const path = `/edit?id=${id}&token=${token}`;
+		const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
+		await page.clock.install(clock);
 		await page.goto(path);
 		await settled(page);
 		await shift(page);
-		return editor;
+		return { page, path };
 	}
 
 	it('is by the server: on a device whose clock is a day ahead edits are kept and come back', async () => {
-		const { page, path } = await openEditor(site, photo);
-		await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
-		await page.goto(path);
-		await settled(page);
-		await shift(page);
+		const { page } = await openTimed({ time: Date.now() + 24 * 3_600_000 });
 		await page.getByRole('button', { name: 'Delete now' }).waitFor();
 		await page.reload();
 		await settled(page);

@@ -175,7 +175,7 @@ describe('an original that does not load', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour', 'Erase']);
 	});
 
-	it('keeps edits of an earlier visit until another try', async () => {
+	it('keeps edits of an earlier visit until another try, and shows them when it is there', async () => {
 		site.expectError(/Failed to load resource/);
 		const { page, path } = await openEditor(site, photo);
 		await choose(page, 'Brush');
@@ -189,9 +189,19 @@ describe('an original that does not load', () => {
 		await page.goBack();
 		await unreached.waitFor();
 		await page.unroute('**/api/original/**');
+		const release = Promise.withResolvers<void>();
+		await page.route('**/api/original/**', async (route) => {
+			await release.promise;
+			await route.continue();
+		});
 		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByRole('progressbar', { name: 'Opening' }).and(page.locator('[value="0.5"]')).waitFor();
+		release.resolve();
 		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+		expect((await exportedPixels(page)).at(450, 150)[3]).toBe(0);
+		await press(page, 'Undo');
+		expect((await exportedPixels(page)).at(450, 150)[3]).toBe(255);
 	});
 });
 
@@ -240,22 +250,4 @@ it('a cutout that loads slowly is shown as a small preview meanwhile, which move
 	expect(await heading.boundingBox()).toEqual(place);
 	arrived.resolve();
 	await settled(page);
-});
-
-it('edits of an earlier visit are shown when the original is there', async () => {
-	const { page, path } = await openEditor(site, photo);
-	await choose(page, 'Brush');
-	await eraseRight(page);
-	const release = Promise.withResolvers<void>();
-	await page.route('**/api/original/**', async (route) => {
-		await release.promise;
-		await route.continue();
-	});
-	await page.goto(path);
-	await page.getByRole('progressbar', { name: 'Opening' }).and(page.locator('[value="0.5"]')).waitFor();
-	release.resolve();
-	await settled(page);
-	expect((await exportedPixels(page)).at(450, 150)[3]).toBe(0);
-	await press(page, 'Undo');
-	expect((await exportedPixels(page)).at(450, 150)[3]).toBe(255);
 });

@@ -40,8 +40,12 @@ async function questionsOfReload(page: Page): Promise<string[]> {
 	return asked;
 }
 
-it('edits that the browser refused to store are asked for, unless a file has them', async () => {
+it('edits that the browser refused to store are asked for, unless a file has them; stored ones are not', async () => {
 	const { page } = await openEditor(site, photo);
+	await colourBackground(page, 'Gradient');
+	expect(await questionsOfReload(page)).toEqual([]);
+	await settled(page);
+
 	await loseStorage(page);
 	await colourBackground(page, 'Colour');
 	await page.getByText('Your edits are not stored.').waitFor();
@@ -53,12 +57,6 @@ it('edits that the browser refused to store are asked for, unless a file has the
 	await colourBackground(page, 'Gradient');
 	await page.getByText('Your edits are not stored.').waitFor();
 	expect(await questionsOfReload(page)).toEqual(['beforeunload']);
-});
-
-it('stored edits are not asked for', async () => {
-	const { page } = await openEditor(site, photo);
-	await colourBackground(page, 'Colour');
-	expect(await questionsOfReload(page)).toEqual([]);
 });
 
 it('without a connection the editor stays at the way back, and the result at Edit', async () => {
