@@ -14,8 +14,8 @@ const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 /** The fake engine erases the left half, where the colour is after the edit. */
 const isEdited = async (file: Buffer | undefined) => (await sharp(file).stats()).isOpaque;
 
-/** A batch of two photos, and the editor of the first one in another tab. */
-async function openBoth() {
+/** A batch of two photos, and the editor of the first one in another tab; each test goes on where the one before ended. */
+const opened = site.share(async () => {
 	const page = await openBatch(site);
 	await withoutPicker(page);
 	await page.reload();
@@ -26,13 +26,13 @@ async function openBoth() {
 	await editor.goto(new URL(link ?? '', site.server.url).href);
 	await settled(editor);
 	return { page, editor };
-}
+});
 
 /** The tests' browser shows all tabs at once. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 it('a photo that is edited in another tab is downloaded as it is there, and the list says so when it is seen again', async () => {
-	const { page, editor } = await openBoth();
+	const { page, editor } = opened();
 	await chooseTool(editor, 'Background');
 	await pick(editor, 'Colour');
 
@@ -87,7 +87,7 @@ it('a page of a version that the server no longer has says that a reload helps a
 });
 
 it('its preview shows each edit when the list is seen again', async () => {
-	const { page, editor } = await openBoth();
+	const { page, editor } = opened();
 	const preview = page.getByAltText('Cutout of photo-1.jpg');
 	const sizeShown = () =>
 		preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
@@ -105,21 +105,22 @@ it('its preview shows each edit when the list is seen again', async () => {
 	await expect.poll(sizeShown).toEqual([600, 338]);
 });
 
-it('a photo that is deleted in another tab is deleted in the list at once', async () => {
-	const { page, editor } = await openBoth();
-	await press(editor, 'Delete now');
-	await editor.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
-	await editor.getByRole('heading', { name: 'Deleted' }).waitFor();
-	await expectSteps(page, { expired: 1, done: 1 });
-	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['peel_upload_consent']);
-});
-
 it('an editor that was opened in a tab of its own, which has no list, leads back to the result', async () => {
-	const { page } = await openBoth();
+	const { page } = opened();
 	const opening = page.context().waitForEvent('page');
 	await page.getByRole('link', { name: 'Edit photo-2.jpg' }).click({ button: 'middle' });
 	const editor = await opening;
 	await settled(editor);
 	await editor.getByRole('link', { name: 'Back to the result' }).click();
 	await editor.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
+	await editor.close();
+});
+
+it('a photo that is deleted in another tab is deleted in the list at once', async () => {
+	const { page, editor } = opened();
+	await press(editor, 'Delete now');
+	await editor.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+	await editor.getByRole('heading', { name: 'Deleted' }).waitFor();
+	await expectSteps(page, { expired: 1, done: 1 });
+	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['peel_upload_consent']);
 });
