@@ -55,28 +55,28 @@ describe('a photo shared from another app', () => {
 		expect(posted).toContain('/api/upload');
 	});
 
-	it('is uploaded only after consent, if there is none yet', async () => {
+	it('can be discarded by keyboard, before consent and in its dialog, when the focus moves to Select Image, and is uploaded only after consent', async () => {
 		const { page, posted } = await share();
-		await offer(page).getByRole('button', { name: 'Remove the background' }).click();
+		const shareAgain = async () => {
+			await page.evaluate(shareByManifest, { photo, count: 1 });
+			await page.goto('/upload?shared');
+		};
+		const remove = offer(page).getByRole('button', { name: 'Remove the background' });
 		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
-		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-		expect(posted).toEqual([]);
-		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
-		await page.waitForURL('**/processing?id=*');
-	});
-
-	it('can be discarded by keyboard, before consent and in its dialog; the focus moves to Select Image', async () => {
-		const { page, posted } = await share();
 		await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
 		await expect.poll(() => focused(page)).toBe('Select Image');
-		await page.evaluate(shareByManifest, { photo, count: 1 });
-		await page.goto('/upload?shared');
-		await offer(page).getByRole('button', { name: 'Remove the background' }).press('Enter');
-		await page.getByRole('dialog').waitFor();
+		await shareAgain();
+		await remove.press('Enter');
+		await dialog.waitFor();
 		await page.keyboard.press('Escape');
 		await expect.poll(() => focused(page)).toBe('Select Image');
 		expect(await offer(page).count()).toBe(0);
+		await shareAgain();
+		await remove.click();
+		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
 		expect(posted).not.toContain('/api/upload');
+		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+		await page.waitForURL('**/processing?id=*');
 	});
 
 	it('is shown although the browser cannot remove its copy', async () => {
