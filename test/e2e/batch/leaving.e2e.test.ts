@@ -10,6 +10,8 @@ import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, ste
 const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
+/** For lists whose pixels no test reads. */
+const small = await jpeg(60, 40);
 type Page = Awaited<ReturnType<typeof openBatch>>;
 
 /** The ids of the list. */
@@ -29,11 +31,11 @@ async function statusOf(id: string | null): Promise<number> {
 describe('a reload', () => {
 	it('goes on with what the server has, says how many files it has lost, and keeps the recipe', async () => {
 		const page = await openBatch(site);
-		await choose(page, copies(photo, 2));
+		await choose(page, copies(small, 2));
 		await expectSteps(page, { done: 2 });
 		await page.getByRole('radio', { name: 'WebP' }).check();
 		const release = hold(engine);
-		await choose(page, copies(photo, 9));
+		await choose(page, copies(small, 9));
 		await expect.poll(() => steps(page)).toEqual({ done: 2, cutting: 4, sent: 2, waiting: 3 });
 		page.on('dialog', (dialog) => void dialog.accept());
 		await page.reload();
@@ -57,7 +59,7 @@ describe('a reload', () => {
 			addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
 		});
 		await page.reload();
-		await choose(page, copies(photo, 2));
+		await choose(page, copies(small, 2));
 		await expectSteps(page, { done: 2 });
 		await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 		await page.reload();
@@ -116,7 +118,7 @@ describe('Delete all now', () => {
 			await page.getByRole('button', { name: 'Delete all now' }).click();
 			await page.getByRole('dialog').getByRole('button', { name: 'Delete all now' }).click();
 		};
-		await choose(page, copies(photo, 3));
+		await choose(page, copies(small, 3));
 		await expectSteps(page, { done: 3 });
 		const deleted = await ids(page);
 		expect(await Promise.all(deleted.map(statusOf))).toEqual([200, 200, 200]);
@@ -142,7 +144,7 @@ describe('the editor', () => {
 	it('leads back to the row that it was opened from, by its link or by Back, with files that were refused', async () => {
 		site.expectError(/status of 422/);
 		const page = await openBatch(site);
-		await choose(page, [damaged('bad.jpg'), ...copies(photo, 12)]);
+		await choose(page, [damaged('bad.jpg'), ...copies(small, 12)]);
 		await expectSteps(page, { refused: 1, done: 12 });
 		const edit = page.getByRole('link', { name: 'Edit photo-11.jpg' });
 		for (const isLink of [true, false]) {
@@ -220,7 +222,7 @@ describe('the editor', () => {
 
 	it('leads back also when it has deleted the photo, to a list without it', async () => {
 		const page = await openBatch(site);
-		await choose(page, copies(photo, 2));
+		await choose(page, copies(small, 2));
 		await expectSteps(page, { done: 2 });
 		await page.getByRole('link', { name: 'Edit photo-1.jpg' }).click();
 		await settled(page);
