@@ -14,8 +14,8 @@ const site = openSite({ engine: createFakeEngine(), separatesTabs: true });
 /** The fake engine erases the left half, where the colour is after the edit. */
 const isEdited = async (file: Buffer | undefined) => (await sharp(file).stats()).isOpaque;
 
-/** A batch of two photos, and the editor of the first one in another tab; each test goes on where the one before ended. */
-const opened = site.share(async () => {
+/** A batch of two photos, and the editor of the first one in another tab. */
+async function openBoth() {
 	const page = await openBatch(site);
 	await withoutPicker(page);
 	await page.reload();
@@ -26,7 +26,10 @@ const opened = site.share(async () => {
 	await editor.goto(new URL(link ?? '', site.server.url).href);
 	await settled(editor);
 	return { page, editor };
-});
+}
+
+/** For tests of which each goes on where the one before ended. */
+const opened = site.share(openBoth);
 
 /** The tests' browser shows all tabs at once. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -46,43 +49,6 @@ it('a photo that is edited in another tab is downloaded as it is there, and the 
 	await comeBack(page);
 	await row.getByText('Edited').waitFor({ state: 'detached' });
 	await press(editor, 'Redo');
-	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
-});
-
-it('a photo is downloaded as it was edited although the storage of the browser is slow', async () => {
-	const { page, editor } = await openBoth();
-	await chooseTool(editor, 'Background');
-	await pick(editor, 'Colour');
-	await page.evaluate(() => {
-		const { open } = IDBFactory.prototype;
-		let isFirst = true;
-		IDBFactory.prototype.open = function (name, version) {
-			const request = open.call(this, name, version);
-			if (!isFirst) return request;
-			isFirst = false;
-			// For longer than a storage that refuses is waited for.
-			request.addEventListener('success', (event) => {
-				if (!event.isTrusted) return;
-				event.stopImmediatePropagation();
-				setTimeout(() => request.dispatchEvent(new Event('success')), 7000);
-			});
-			return request;
-		};
-	});
-	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
-});
-
-it('a page of a version that the server no longer has says that a reload helps a photo that was edited, and it does', async () => {
-	site.expectError(/status of 404/);
-	const { page, editor } = await openBoth();
-	await chooseTool(editor, 'Background');
-	await pick(editor, 'Colour');
-	const gone = '**/assets/**/session-worker-*';
-	await page.context().route(gone, (route) => route.fulfill({ status: 404 }));
-	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
-	await toast(page).filter({ hasText: 'reload the page: your list stays' }).waitFor();
-	await page.context().unroute(gone);
-	await page.reload();
 	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
 });
 
@@ -123,4 +89,41 @@ it('a photo that is deleted in another tab is deleted in the list at once', asyn
 	await editor.getByRole('heading', { name: 'Deleted' }).waitFor();
 	await expectSteps(page, { expired: 1, done: 1 });
 	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['peel_upload_consent']);
+});
+
+it('a photo is downloaded as it was edited although the storage of the browser is slow', async () => {
+	const { page, editor } = await openBoth();
+	await chooseTool(editor, 'Background');
+	await pick(editor, 'Colour');
+	await page.evaluate(() => {
+		const { open } = IDBFactory.prototype;
+		let isFirst = true;
+		IDBFactory.prototype.open = function (name, version) {
+			const request = open.call(this, name, version);
+			if (!isFirst) return request;
+			isFirst = false;
+			// For longer than a storage that refuses is waited for.
+			request.addEventListener('success', (event) => {
+				if (!event.isTrusted) return;
+				event.stopImmediatePropagation();
+				setTimeout(() => request.dispatchEvent(new Event('success')), 7000);
+			});
+			return request;
+		};
+	});
+	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
+});
+
+it('a page of a version that the server no longer has says that a reload helps a photo that was edited, and it does', async () => {
+	site.expectError(/status of 404/);
+	const { page, editor } = await openBoth();
+	await chooseTool(editor, 'Background');
+	await pick(editor, 'Colour');
+	const gone = '**/assets/**/session-worker-*';
+	await page.context().route(gone, (route) => route.fulfill({ status: 404 }));
+	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
+	await toast(page).filter({ hasText: 'reload the page: your list stays' }).waitFor();
+	await page.context().unroute(gone);
+	await page.reload();
+	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
 });
