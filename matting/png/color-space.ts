@@ -90,13 +90,13 @@ function numbersOf(data: Uint8Array | undefined, count: number): number[] {
 function isPlausible({ white, red, green, blue }: Primaries): boolean {
 	const [x, y] = white;
 	const isWhite = x > 0.2 && x < 0.5 && y > 0.25 && y < 0.45;
-	const areas = [areaOf(red, green, white), areaOf(green, blue, white), areaOf(blue, red, white)];
+	const areas = [doubleArea(red, green, white), doubleArea(green, blue, white), doubleArea(blue, red, white)];
 	const isInside = areas.every((area) => area > minArea) || areas.every((area) => area < -minArea);
 	return isWhite && isInside && [red, green, blue].every(([x, y]) => x + y < 1.0001);
 }
 
 /** Twice the area of a triangle, negative if its corners are clockwise. */
-function areaOf([x, y]: Chromaticity, [x2, y2]: Chromaticity, [x3, y3]: Chromaticity): number {
+function doubleArea([x, y]: Chromaticity, [x2, y2]: Chromaticity, [x3, y3]: Chromaticity): number {
 	return (x2 - x) * (y3 - y) - (x3 - x) * (y2 - y);
 }
 

@@ -1,4 +1,5 @@
 // Chooses among the masks that the promptable network returns for the same points.
+import { areaOf } from '../grid.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
 
 /**
@@ -36,13 +37,6 @@ export function mostPlausible(masks: readonly DecodedMask[], guess: Float32Array
 export function smallest([, ...masks]: readonly DecodedMask[], cell: number): Float32Array | undefined {
 	const holding = masks.map(({ logits }) => logits).filter((logits) => logits[cell] > 0);
 	return holding.toSorted((a, b) => areaOf(a) - areaOf(b))[0];
-}
-
-/** The area of a mask, in cells. */
-export function areaOf(logits: Float32Array): number {
-	let cells = 0;
-	for (let i = 0; i < logits.length; i++) if (logits[i] > 0) cells++;
-	return cells;
 }
 
 /** Of the masks with the highest `rightness`, the one that changes the guess least. */

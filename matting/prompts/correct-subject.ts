@@ -1,5 +1,6 @@
 // The cutout's subject after a click, by the masks that the promptable network returns for it.
-import { areaOf, leastChange, mostPlausible, smallest } from './choose-mask.ts';
+import { areaOf } from '../grid.ts';
+import { leastChange, mostPlausible, smallest } from './choose-mask.ts';
 import type { Context } from './context.ts';
 import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';

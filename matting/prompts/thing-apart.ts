@@ -1,7 +1,6 @@
 // A whole thing beside the cutout's subject, for a point to keep that means it.
 import { dilate } from '../grid/dilate.ts';
-import { maskAbove } from '../grid.ts';
-import { areaOf } from './choose-mask.ts';
+import { areaOf, maskAbove } from '../grid.ts';
 import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
 import { maskSide } from './promptable.ts';
 import { wholeAt } from './whole-at.ts';
@@ -36,6 +35,6 @@ export async function withThingApart(
 
 /** How many cells of the thing belong to the subject or are next to it. */
 function contactOf(thing: Float32Array, subject: Float32Array): number {
-	const near = dilate(maskAbove({ side: maskSide, values: subject }, 0), maskSide, 1);
+	const near = dilate(maskAbove({ values: subject }, 0), maskSide, 1);
 	return thing.filter((logit, i) => logit > 0 && near[i]).length;
 }

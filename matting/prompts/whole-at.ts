@@ -1,7 +1,8 @@
 // The whole thing at a user's points, where no matte says which things there are.
 import type { Point } from '../box.ts';
 import { clamp } from '../clamp.ts';
-import { areaOf, likeliest, wholeThing } from './choose-mask.ts';
+import { areaOf, maskAbove } from '../grid.ts';
+import { likeliest, wholeThing } from './choose-mask.ts';
 import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
 import { maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
@@ -33,13 +34,11 @@ async function completed(points: readonly SquarePoint[], decode: Decode): Promis
 	const first = await decode(points);
 	let { logits } = wholeThing(await decode(points, asGuess(wholeThing(first).logits, nearly)));
 	for (let round = 0; round < rounds; round++) {
-		const inside = surePoints(maskAbove(logits), maskSquare, points, innerPoints);
+		const inside = surePoints(maskAbove({ values: logits }, 0), maskSquare, points, innerPoints);
 		({ logits } = wholeThing(await decode([...points, ...asKept(inside)], asGuess(logits))));
 	}
 	return areaOf(logits) > largestShare * logits.length ? likeliest(first).logits : logits;
 }
-
-const maskAbove = (logits: Float32Array) => Uint8Array.from(logits, (logit) => (logit > 0 ? 1 : 0));
 
 const asGuess = (logits: Float32Array, added = 0) =>
 	logits.map((logit) => clamp(logit + added, -strongest, strongest));

@@ -1,7 +1,8 @@
 // Whether a click to remove something means the whole of the cutout's subject,
 // or all of a part that is apart from the rest.
 import { createComponentFinder } from '../connected-components.ts';
-import { areaOf, wholeThing } from './choose-mask.ts';
+import { areaOf } from '../grid.ts';
+import { wholeThing } from './choose-mask.ts';
 import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';
 import { depthsOf } from './sure-points.ts';
 

@@ -1,7 +1,7 @@
 // Where a box of the cutout lies in the output and on the stage.
 import { expect, test } from 'vitest';
 import type { Output } from '../session/protocol.ts';
-import { areaOf, outputScale, toOutputBox, toStageBox } from './stage-box.ts';
+import { coveredBox, outputScale, toOutputBox, toStageBox } from './stage-box.ts';
 
 /** The part from 100, 50 of the cutout, at half its size, at 10, 20 of the output. */
 const output = {
@@ -23,7 +23,7 @@ test('a box outside what is shown lies outside the target', () => {
 });
 
 test('the whole output covers what it shows of the cutout and the room around it', () => {
-	const area = areaOf(output);
+	const area = coveredBox(output);
 	expect(area).toEqual({ left: 80, top: 10, width: 440, height: 320 });
 	expect(toOutputBox(area, output)).toEqual({ left: 0, top: 0, width: 220, height: 160 });
 });

@@ -8,7 +8,7 @@ import type { View } from './view-transform.ts';
 export const toOutputBox = (box: Box, { source, target }: Output): Box => mappedBox(box, source, target);
 
 /** The box of the cutout that the whole output covers; larger than the cutout where there is room around it. */
-export const areaOf = (output: Output): Box => mappedBox(wholeOf(output), output.target, output.source);
+export const coveredBox = (output: Output): Box => mappedBox(wholeOf(output), output.target, output.source);
 
 /** In CSS pixels of the stage. */
 export function toStageBox(box: Box, { scale, left, top }: View): Box {

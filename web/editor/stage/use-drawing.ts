@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { wholeOf } from '#matting/box.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { drawStage } from './draw-stage.ts';
-import { areaOf } from './stage-box.ts';
+import { coveredBox } from './stage-box.ts';
 import type { Shown } from './use-shown.ts';
 
 /** `underlay`: shows faintly where the picture is transparent; of the picture's size. */
@@ -42,7 +42,7 @@ export function useDrawing(
 		if (kind === 'uncropped') view.setShown({ kind, width, height, area: wholeOf({ width, height }) });
 		// Until the picture follows the state, its view stays.
 		else if (output?.width === width && output.height === height)
-			view.setShown({ kind, width, height, area: areaOf(output) });
+			view.setShown({ kind, width, height, area: coveredBox(output) });
 	}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these look different; a moved brush cursor does not.
