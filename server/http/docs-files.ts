@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Body, createTextBody, once, sendBody } from '../site/body.ts';
+import { type Body, createTextBody, lazy, sendBody } from '../site/body.ts';
 import { closeAll, listFiles, loadFile } from '../site/load-file.ts';
 
 /**
@@ -12,8 +12,8 @@ import { closeAll, listFiles, loadFile } from '../site/load-file.ts';
  */
 export async function serveDocsFiles(scope: FastifyInstance, prefix: string): Promise<void> {
 	const files = await loadFiles();
-	const json = once(() => createTextBody(JSON.stringify(scope.swagger()), 'application/json; charset=utf-8'));
-	const yaml = once(() => createTextBody(scope.swagger({ yaml: true }), 'application/x-yaml'));
+	const json = lazy(() => createTextBody(JSON.stringify(scope.swagger()), 'application/json; charset=utf-8'));
+	const yaml = lazy(() => createTextBody(scope.swagger({ yaml: true }), 'application/x-yaml'));
 	const bodies: Readonly<Record<string, (request: FastifyRequest) => Body | undefined>> = {
 		[`${prefix}/static/*`]: ({ params }) => files.get((params as { '*': string })['*']),
 		[`${prefix}/json`]: json,

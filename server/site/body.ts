@@ -39,13 +39,14 @@ export function createTextBody(text: string, type: string): Body {
 	const identity = Buffer.from(text);
 	const encoded = {
 		identity,
-		gzip: once(() => promisify(gzip)(identity)),
-		br: once(() => promisify(brotliCompress)(identity)),
+		gzip: lazy(() => promisify(gzip)(identity)),
+		br: lazy(() => promisify(brotliCompress)(identity)),
 	};
 	return { type, encoded, digest: digestOf(identity), caching: 'no-cache' };
 }
 
-export function once<T>(make: () => T): () => T {
+/** Makes the value at the first call, and returns the same at each later one. */
+export function lazy<T>(make: () => T): () => T {
 	let made: T | undefined;
 	return () => {
 		made ??= make();
