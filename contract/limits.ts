@@ -129,4 +129,4 @@ export const limits = {
 export type ImageType = (typeof limits.types)[number];
 
 /** No image, and no link to one, exists for longer than this, in milliseconds. */
-export const longestLifeMs = limits.retentionMinutes * 60_000;
+export const maxLifeMs = limits.retentionMinutes * 60_000;

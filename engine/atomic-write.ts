@@ -57,7 +57,7 @@ export function isDraft(name: string): boolean {
  * A draft that has not been written to for this long belongs to a killed
  * process: making a large file takes seconds, on a busy machine minutes.
  */
-const longestPauseMs = 10 * 60_000;
+const maxPauseMs = 10 * 60_000;
 
 /**
  * Deletes what killed processes have left in a folder, if there is one, as far as this process may, and spares what
@@ -72,7 +72,7 @@ export async function removeDrafts(folder: string): Promise<void> {
 
 async function isAbandoned(draft: string): Promise<boolean> {
 	const found = await stat(draft).catch(() => undefined);
-	return found !== undefined && Date.now() - found.mtimeMs > longestPauseMs;
+	return found !== undefined && Date.now() - found.mtimeMs > maxPauseMs;
 }
 
 /**

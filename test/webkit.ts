@@ -10,7 +10,7 @@ import { freePorts } from './free-port.ts';
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** On a loaded machine the network takes a minute. */
-const longestWaitMs = 240_000;
+const maxWaitMs = 240_000;
 
 export interface WebKit {
 	open(url: string): Promise<void>;
@@ -85,7 +85,7 @@ function drive(session: string, end: () => Promise<unknown>): WebKit {
 
 	/** Errors count as nothing yet: the page may be on its way to another one. */
 	async function persist(attempt: () => Promise<unknown>, what: string): Promise<never> {
-		const deadline = performance.now() + longestWaitMs;
+		const deadline = performance.now() + maxWaitMs;
 		for (;;) {
 			let reason: unknown;
 			const value = await attempt().catch((error) => {

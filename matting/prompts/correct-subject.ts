@@ -20,11 +20,11 @@ export type Decode = (
 ) => Promise<readonly DecodedMask[]>;
 
 /** A mask at a point that the network decided against may have this share of the guess's area. */
-const largestMask = 0.1;
+const maxMaskShare = 0.1;
 /** A later click that is to remove something and takes more than this share of the guess's area is not meant so. */
-const largestLoss = 0.3;
+const maxLossShare = 0.3;
 /** Unless it takes this share of a part that is apart from others. */
-const nearlyAll = 0.75;
+const minPartShare = 0.75;
 
 /**
  * The subject's logits; at least one point, the newest one last. The guess counts as context: its logits, and points
@@ -75,7 +75,7 @@ async function maskAt(
 	const around = context.points.filter(({ keep }) => keep !== point.keep);
 	const asKept = [{ ...point, keep: true }, ...around.map((other) => ({ ...other, keep: false }))];
 	const mask = smallest(await decode(asKept), cellOf(point));
-	return mask && areaOf(mask) <= largestMask * areaOf(context.logits) ? mask : undefined;
+	return mask && areaOf(mask) <= maxMaskShare * areaOf(context.logits) ? mask : undefined;
 }
 
 /** How many points a mask agrees with; the newest one counts more than all others together. */
@@ -100,8 +100,8 @@ const without = (subject: Float32Array, mask?: Float32Array) =>
 function takesTooMuch(subject: Float32Array, { cells, area, isApart }: Part, guess: Float32Array): boolean {
 	let lost = 0;
 	for (let i = 0; i < cells.length; i++) if (cells[i] > 0 && subject[i] <= 0) lost++;
-	const isAllOfIt = isApart && lost >= nearlyAll * area;
-	return !isAllOfIt && lost > largestLoss * areaOf(guess);
+	const isAllOfIt = isApart && lost >= minPartShare * area;
+	return !isAllOfIt && lost > maxLossShare * areaOf(guess);
 }
 
 /** The cell of the masks in which a point lies. */

@@ -15,7 +15,7 @@ import { cellsOf, type Mask } from './mask.ts';
  * The side of the square on which the border is refined: that of the
  * segmentation network, whose mattes the refinement is made for.
  */
-const largestSide = 1024;
+const maxSide = 1024;
 const sideStep = 64;
 /** How far the true border may be from the mask's, in cells of the mask. */
 const undecidedCells = 5;
@@ -35,9 +35,9 @@ export function refineMask(image: Image, mask: Mask, box: Box, around: Box): Mat
 
 /** As fine as the network's square over the whole image would be, or the image itself if that is coarser. */
 function sideOf({ width, height }: Box, image: Size): number {
-	const scale = Math.min(1, largestSide / Math.max(image.width, image.height));
+	const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
 	const wanted = Math.ceil((scale * Math.max(width, height)) / sideStep) * sideStep;
-	return clamp(wanted, sideStep, largestSide);
+	return clamp(wanted, sideStep, maxSide);
 }
 
 /**

@@ -15,7 +15,7 @@ const nearly = 1;
 const rounds = 2;
 const innerPoints = 2;
 /** A mask of more than this share of the image is no thing: a plain background has flowed into it. */
-const largestShare = 0.95;
+const maxShare = 0.95;
 
 /**
  * The logits of the whole thing at the points to keep, or at all if none is. Points to remove would make the network
@@ -37,7 +37,7 @@ async function completed(points: readonly SquarePoint[], decode: Decode): Promis
 		const inside = surePoints(maskAbove({ values: logits }, 0), maskSquare, points, innerPoints);
 		({ logits } = wholeThing(await decode([...points, ...asKept(inside)], asGuess(logits))));
 	}
-	return areaOf(logits) > largestShare * logits.length ? likeliest(first).logits : logits;
+	return areaOf(logits) > maxShare * logits.length ? likeliest(first).logits : logits;
 }
 
 const asGuess = (logits: Float32Array, added = 0) =>

@@ -21,11 +21,11 @@ const maxOfSubject = 0.9;
 /** The middle of a part begins at this share of its largest depth; farther in where the part is all of the subject. */
 const deepFrom = { apart: 0.45, all: 0.7 };
 /** A mask is that of a part if their IoU is at least this. */
-const same = 0.75;
+const minIou = 0.75;
 /** The logit of what certainly belongs to a mask. */
 const sure = 10;
 /** What a mask misses of its part belongs to it in pieces of at most this share of the part. */
-const largestRemnant = 0.1;
+const maxRemnantShare = 0.1;
 
 /** The part that has the cell; undefined outside the subject. `subject`: maskSide x maskSide logits. */
 export function partAt(cell: number, subject: Float32Array): Part | undefined {
@@ -51,7 +51,7 @@ export function isInMiddle(cell: number, { cells, isApart }: Part): boolean {
 export function wholeMask(masks: readonly DecodedMask[], part: Part): Float32Array | undefined {
 	const candidates = part.isApart ? masks.slice(1) : [wholeThing(masks)];
 	const [best] = candidates.toSorted((a, b) => iouOf(b.logits, part) - iouOf(a.logits, part));
-	return best && iouOf(best.logits, part) >= same ? withRemnants(best.logits, part) : undefined;
+	return best && iouOf(best.logits, part) >= minIou ? withRemnants(best.logits, part) : undefined;
 }
 
 /** The logits of a mask with the small pieces of the part that it misses. */
@@ -62,7 +62,7 @@ function withRemnants(mask: Float32Array, { cells, area }: Part): Float32Array {
 	for (let i = 0; i < cells.length; i++) {
 		if (!isMissed(i) || finder.has(i)) continue;
 		const piece = finder.grow(i, isMissed);
-		if (piece.length <= largestRemnant * area) for (const cell of piece) whole[cell] = sure;
+		if (piece.length <= maxRemnantShare * area) for (const cell of piece) whole[cell] = sure;
 	}
 	return whole;
 }

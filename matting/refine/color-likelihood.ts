@@ -6,7 +6,7 @@ import { type ColorModels, colorModels } from './color-histograms.ts';
 /** Weight of the log-likelihood ratio; reduced by the overlap of the two models. */
 const weight = 0.5;
 /** Limit of the shift of the log-odds. */
-const largestShift = 4;
+const maxShift = 4;
 
 /**
  * Bayes' rule with the network's alpha as the prior and the colour histograms of sure foreground and sure background
@@ -31,6 +31,6 @@ function oddsOfColors({ foreground, background, overlap }: ColorModels): Float32
 	const trust = weight * (1 - overlap);
 	return foreground.map((share, bin) => {
 		const shift = trust * Math.log(share / background[bin]);
-		return Math.exp(clamp(shift, -largestShift, largestShift));
+		return Math.exp(clamp(shift, -maxShift, maxShift));
 	});
 }

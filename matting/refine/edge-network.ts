@@ -13,10 +13,10 @@ interface Layer {
 }
 
 /** Inputs further from the mean of the training images than this many standard deviations are clipped. */
-const farthest = 4;
+const maxDeviations = 4;
 
 /** Outputs beyond these are clipped: a probability of 0.0025 or 0.9975. */
-const largest = 6;
+const maxLogit = 6;
 
 /**
  * Cells that the network runs on at once, so that their sums do not wait for
@@ -41,7 +41,7 @@ export function classifyEdges(features: readonly Float32Array[], near: NearMap):
 		let from = input;
 		for (const layer of layers) from = runLayer(layer, from);
 		for (let lane = 0; lane < lanesUsed; lane++)
-			map.values[cells[at + lane]] = clamp(from[lane], -largest, largest);
+			map.values[cells[at + lane]] = clamp(from[lane], -maxLogit, maxLogit);
 	}
 	return map;
 }
@@ -55,7 +55,7 @@ function cellsOf({ values }: NearMap): Int32Array {
 
 function standardised(value: number, feature: number): number {
 	const scaled = (value - inputMean[feature]) / inputSpread[feature];
-	return clamp(scaled, -farthest, farthest);
+	return clamp(scaled, -maxDeviations, maxDeviations);
 }
 
 interface PackedLayer {

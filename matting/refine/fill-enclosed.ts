@@ -6,7 +6,7 @@ import type { Grid } from '../grid.ts';
 
 const solidFrom = 0.95;
 /** An area of this share of the solid part, or larger, is not filled. */
-const largestShare = 0.25;
+const maxShare = 0.25;
 
 interface AreaLimit {
 	/**
@@ -33,7 +33,7 @@ const limits: readonly AreaLimit[] = [
  * is small compared with the subject. In place. All its pixels are `undecided`.
  */
 export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
-	const tooLarge = largestShare * solidCells(alpha);
+	const tooLarge = maxShare * solidCells(alpha);
 	const finder = createComponentFinder(alpha.side);
 	for (const limit of limits) {
 		finder.reset();

@@ -10,7 +10,7 @@ const openBelow = 153;
 /** From this alpha on a pixel is opaque, of 255. */
 const opaqueFrom = 250;
 /** Where more of the image is between these, nothing is clear enough to be filled; the lists below would be large. */
-const largestShare = 0.25;
+const maxShare = 0.25;
 
 /**
  * Sets to 255, in place, what is between these alphas and connected (8-connectivity) neither with an open pixel nor with
@@ -18,7 +18,7 @@ const largestShare = 0.25;
  */
 export function fillSeeThrough(matte: Matte, { width, height }: Size): void {
 	const between = pixelsBetween(matte);
-	if (between.length > largestShare * matte.length) return;
+	if (between.length > maxShare * matte.length) return;
 	/** Connected with an open pixel, and open themselves while this runs: less by `openBelow`. */
 	const reached = new Int32Array(between.length);
 	let count = 0;

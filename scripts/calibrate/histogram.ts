@@ -12,7 +12,7 @@ export interface Histogram {
 /** Sign, exponent and the first six bits of the fraction of an fp32 number. */
 const bits = 15;
 /** Keeps the range of zeros from being empty. */
-const smallestHigh = 1e-4;
+const minHigh = 1e-4;
 
 export function createHistogram(): Histogram {
 	const counts = new Float64Array(1 << bits);
@@ -34,7 +34,7 @@ export function createHistogram(): Histogram {
 				});
 			};
 			const [low, high] = [at(1 - share), at(share)].map((bucket) => middleOf(bucket ?? 0));
-			return [Math.min(0, low as number), Math.max(smallestHigh, high as number)];
+			return [Math.min(0, low as number), Math.max(minHigh, high as number)];
 		},
 	};
 }

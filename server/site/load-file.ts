@@ -25,7 +25,7 @@ const fileTypes: Readonly<Record<string, string>> = {
 };
 
 /** Larger files are not kept in memory: images, and the code that runs the network in browsers, would take 78 MB. */
-const largestInMemoryBytes = 20_000;
+const maxInMemoryBytes = 20_000;
 
 /** The files in a folder and in those within it, as the ends of their addresses, such as `icons/icon.png`. */
 export async function listFiles(folder: string): Promise<string[]> {
@@ -39,7 +39,7 @@ export async function listFiles(folder: string): Promise<string[]> {
 export async function loadFile(file: string, caching: string): Promise<Body> {
 	const identity = await readIfExists(file);
 	const hashed = identity ?? (await readFile(`${file}.gz`));
-	const isLarge = !identity || identity.length > largestInMemoryBytes;
+	const isLarge = !identity || identity.length > maxInMemoryBytes;
 	const [whole, gzip, br] = await Promise.all([
 		isLarge ? openIfExists(file) : identity,
 		...['gz', 'br'].map((suffix) => (isLarge ? openIfExists : readIfExists)(`${file}.${suffix}`)),

@@ -1,6 +1,6 @@
 // A single machine: images on its disk, queue and rate limits in memory.
 import type { FastifyBaseLogger } from 'fastify';
-import { longestLifeMs } from '#contract/limits.ts';
+import { maxLifeMs } from '#contract/limits.ts';
 import { type Engine, freeBytes } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
 import { storedSecret } from '../config/secret.ts';
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
-	return createDiskStore(config.dataDir, { ...config.disk, now, longestLifeMs });
+	return createDiskStore(config.dataDir, { ...config.disk, now, maxLifeMs });
 }
 
 /** Warns if the disk has so little free space that every upload is rejected. */

@@ -1,6 +1,6 @@
 // A web node of several machines: images in S3, queue and rate limits in Redis, no engine. The workers: worker.ts.
 import type { FastifyBaseLogger } from 'fastify';
-import { longestLifeMs } from '#contract/limits.ts';
+import { maxLifeMs } from '#contract/limits.ts';
 import type { ClusterConfig, Config } from '../config/config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { outputPart } from '../queue/job.ts';
@@ -30,7 +30,7 @@ interface Parts {
 }
 
 export function openSharedStore({ s3 }: ClusterConfig, now: () => number, log: S3Log): Promise<Store> {
-	return createS3Store({ ...s3, now, longestLifeMs, log });
+	return createS3Store({ ...s3, now, maxLifeMs, log });
 }
 
 /** Throws a message for the operator if Redis does not respond. */

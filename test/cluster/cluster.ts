@@ -90,4 +90,4 @@ export async function startCluster({ isPersistent = false, s3 }: ClusterOptions 
 }
 
 const openS3 = (options: S3Options) =>
-	createS3Store({ ...options, now: Date.now, longestLifeMs: 3_600_000, log: { info() {}, warn() {} } });
+	createS3Store({ ...options, now: Date.now, maxLifeMs: 3_600_000, log: { info() {}, warn() {} } });

@@ -24,7 +24,7 @@ describe.skipIf(missing)('images in S3', () => {
 			...s3.options,
 			endpoint: proxy.url,
 			now: Date.now,
-			longestLifeMs: hour,
+			maxLifeMs: hour,
 			log: { info() {}, warn() {} },
 		});
 		engine = createFakeEngine();

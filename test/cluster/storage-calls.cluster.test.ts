@@ -36,7 +36,7 @@ describe.skipIf(missing)('S3 requests', () => {
 			...s3.options,
 			endpoint: proxy.url,
 			now,
-			longestLifeMs: 24 * hour,
+			maxLifeMs: 24 * hour,
 			log: { info() {}, warn() {} },
 		});
 

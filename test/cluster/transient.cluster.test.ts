@@ -25,7 +25,7 @@ describe.skipIf(!isInstalled('Redis') || missingS3())('a cutout for a program on
 			...s3.options,
 			prefix: s3.options.prefix + folder,
 			now,
-			longestLifeMs: 3_600_000,
+			maxLifeMs: 3_600_000,
 			log: { info() {}, warn() {} },
 		});
 		const node = await createNode(shared.server, {

@@ -113,7 +113,7 @@ it('on a disk that is fuller than it reports, an upload still gets 507, and noth
 		now: Date.now,
 		quotaBytes: Number.POSITIVE_INFINITY,
 		floorBytes: 0,
-		longestLifeMs: 60_000,
+		maxLifeMs: 60_000,
 		freeBytes: async () => Number.POSITIVE_INFINITY,
 	});
 	const meta = { type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + 60_000 } as const;

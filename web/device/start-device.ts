@@ -21,17 +21,17 @@ export interface DeviceOptions {
 	readonly abilities?: DeviceAbilities;
 	/** Default: the worker of the product. */
 	readonly startWorker?: () => Connection;
-	/** After this a backend counts as one that does not start, unless it is the last. Default `longestStartMs`. */
+	/** After this a backend counts as one that does not start, unless it is the last. Default `maxStartMs`. */
 	readonly startLimitMs?: number;
-	/** Between the end of a worker and the start of another, where memory is short. Default `longestReleaseMs`. */
+	/** Between the end of a worker and the start of another, where memory is short. Default `maxReleaseMs`. */
 	readonly releaseMs?: number;
 }
 
 /** A graphics driver may hang; a slow processor takes a tenth of this. */
-const longestStartMs = 60_000;
+const maxStartMs = 60_000;
 
 /** Chromium gives the memory of an ended worker with threads back 2 s later, or 4 s if the network ran (measured). */
-const longestReleaseMs = 4500;
+const maxReleaseMs = 4500;
 
 /** A device with this much memory, in GB, can hold the networks of two workers for a moment. */
 const enoughMemoryGb = 8;
@@ -45,8 +45,8 @@ export async function startDevice(
 	readModel: (model: DeviceModel) => Promise<Uint8Array<ArrayBuffer>>,
 	options: DeviceOptions = {},
 ): Promise<Device> {
-	const { onBackend, prefer, startWorker = connect, startLimitMs = longestStartMs } = options;
-	const { model = deviceModel, releaseMs = longestReleaseMs } = options;
+	const { onBackend, prefer, startWorker = connect, startLimitMs = maxStartMs } = options;
+	const { model = deviceModel, releaseMs = maxReleaseMs } = options;
 	const abilities = options.abilities ?? (await readDeviceAbilities());
 	const { memoryGb } = abilities;
 	const choices = choicesOf(abilities);

@@ -2,9 +2,9 @@
 import { errorFromReply, noReply } from './api-error.ts';
 
 /** The server may have to make the file first, after other jobs. */
-const longestWaitMs = 5 * 60_000;
+const maxWaitMs = 5 * 60_000;
 /** Between two pieces. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 interface Options {
 	readonly signal?: AbortSignal;
@@ -16,7 +16,7 @@ interface Options {
 export async function download(url: string, { signal, onProgress }: Options = {}): Promise<Blob> {
 	const stalled = new AbortController();
 	const stop = () => stalled.abort(noReply());
-	let timer = setTimeout(stop, longestWaitMs);
+	let timer = setTimeout(stop, maxWaitMs);
 	try {
 		const response = await fetch(url, {
 			signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
@@ -28,7 +28,7 @@ export async function download(url: string, { signal, onProgress }: Options = {}
 		const reader = response.body?.getReader();
 		for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
 			clearTimeout(timer);
-			timer = setTimeout(stop, longestPauseMs);
+			timer = setTimeout(stop, maxPauseMs);
 			pieces.push(part.value);
 			loaded += part.value.byteLength;
 			onProgress?.(loaded, Math.max(total, loaded));

@@ -40,13 +40,13 @@ export async function openDocument(
 const keptPage = (path: string) => globalThis.caches?.match(path).catch(() => {});
 
 /** A server that accepts a connection and does not reply counts as none. */
-const longestReplyMs = 10_000;
+const maxReplyMs = 10_000;
 
 /** Whether the server replies. */
 export async function isServed(path: string): Promise<boolean> {
 	try {
 		// A redirect may lead to the sign-in page of another site.
-		const signal = AbortSignal.timeout(longestReplyMs);
+		const signal = AbortSignal.timeout(maxReplyMs);
 		return (await fetch(path, { method: 'HEAD', redirect: 'manual', signal })).status < 500;
 	} catch {
 		return false;

@@ -10,8 +10,8 @@ import { compareCutouts } from './cutout.ts';
 import { evaluateEmulated } from './evaluate.ts';
 
 /** What rounding may change: it differs where a value lies in the middle between two bytes. */
-const largestMean = 1;
-const smallestIou = 0.99;
+const maxMean = 1;
+const minIou = 0.99;
 
 export async function verifyEmulated(
 	tool: ContainerTool,
@@ -32,7 +32,7 @@ export async function verifyEmulated(
 		'cut out',
 		`alpha differs from here by ${mean.toFixed(3)} of 255 on average, by ${max} at most; IoU ${iou.toFixed(5)}`,
 	);
-	assert.ok(mean <= largestMean && iou >= smallestIou, 'another matte');
+	assert.ok(mean <= maxMean && iou >= minIou, 'another matte');
 }
 
 /** Those of sharp and onnxruntime, in a few seconds. */

@@ -1,6 +1,6 @@
 // Failures that later calls get at once, without another run of the job.
 import { AppError } from '#contract/errors.ts';
-import { longestLifeMs } from '#contract/limits.ts';
+import { maxLifeMs } from '#contract/limits.ts';
 import { createExpiringMap } from '../expiring-map.ts';
 
 /** Not the error itself, which would keep everything that its stack trace refers to, such as the request. */
@@ -14,7 +14,7 @@ interface RememberedFailures {
 }
 
 export function createRememberedFailures(): RememberedFailures {
-	const failures = createExpiringMap<Failure>(longestLifeMs);
+	const failures = createExpiringMap<Failure>(maxLifeMs);
 
 	return {
 		add: (key, { code, message }) => void failures.add(key, { code, message }),

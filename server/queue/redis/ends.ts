@@ -3,7 +3,7 @@ import type { QueueEvents } from 'bullmq';
 import { isJobOf } from '../job.ts';
 
 /** The lock of a lost worker expires without an event, and a node may lose its connection. */
-const longestWaitMs = 2_000;
+const maxWaitMs = 2_000;
 
 interface End {
 	/** Resolves when a job of the image has ended, or after two seconds. */
@@ -21,7 +21,7 @@ export function watchEnds(queues: readonly QueueEvents[]): { next(id: string): E
 	return {
 		next(id) {
 			const { promise: happened, resolve } = Promise.withResolvers<void>();
-			const timer = setTimeout(resolve, longestWaitMs);
+			const timer = setTimeout(resolve, maxWaitMs);
 			const listener = (jobKey: string) => {
 				if (isJobOf(jobKey, id)) resolve();
 			};

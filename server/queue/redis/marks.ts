@@ -1,13 +1,13 @@
 // Marks in Redis by which nodes and workers know what happened to an image or a job.
 import type { Redis } from 'ioredis';
 import type { AppError } from '#contract/errors.ts';
-import { longestLifeMs } from '#contract/limits.ts';
+import { maxLifeMs } from '#contract/limits.ts';
 import { decodeFailure, encodeFailure } from './failure.ts';
 import { keys } from './keys.ts';
 
 /** Of a deleted image, which the mark outlives: from now on no worker starts its jobs, and running ones are cancelled. */
 export async function markCancelled(redis: Redis, id: string): Promise<void> {
-	await redis.set(keys.cancelled(id), '1', 'PX', longestLifeMs);
+	await redis.set(keys.cancelled(id), '1', 'PX', maxLifeMs);
 	await redis.publish(keys.cancellations, id);
 }
 
@@ -43,7 +43,7 @@ export async function isDisplaced(redis: Redis, jobKey: string, enteredAt: numbe
  * worker runs them again.
  */
 export async function markUnreadable(redis: Redis, jobKey: string, failure: AppError): Promise<void> {
-	await redis.set(keys.unreadable(jobKey), encodeFailure(failure).message, 'PX', longestLifeMs);
+	await redis.set(keys.unreadable(jobKey), encodeFailure(failure).message, 'PX', maxLifeMs);
 }
 
 /** The stored failure of a job; undefined if there is none. */

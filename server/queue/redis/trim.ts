@@ -1,7 +1,7 @@
 // Deletes from Redis what names images and is no longer needed: jobs whose images have expired, and events.
 import { Queue as BullQueue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { longestLifeMs } from '#contract/limits.ts';
+import { maxLifeMs } from '#contract/limits.ts';
 import { prefix, type QueueName, queueNames } from './keys.ts';
 
 /** Deleted in one call; more wait for the next. */
@@ -19,7 +19,7 @@ async function trim(redis: Redis, name: QueueName): Promise<void> {
 	const queue = new BullQueue(name, { connection: redis, prefix, skipMetasUpdate: true });
 	queue.on('error', () => {});
 	try {
-		for (const state of ['prioritized', 'wait'] as const) await queue.clean(longestLifeMs, maxJobs, state);
+		for (const state of ['prioritized', 'wait'] as const) await queue.clean(maxLifeMs, maxJobs, state);
 		await queue.trimEvents(0);
 	} finally {
 		// Removes its listeners from the connection, which is shared and stays open.

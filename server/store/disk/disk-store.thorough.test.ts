@@ -208,7 +208,7 @@ describe('a clock that was wrong', () => {
 
 	it('accepts an expiry of exactly the longest retention and not a millisecond more', async () => {
 		const time = Date.now();
-		const store = await openStore({ now: () => time, longestLifeMs: hour });
+		const store = await openStore({ now: () => time, maxLifeMs: hour });
 		const image = { ...meta(), expiresAt: time + hour };
 		await store.put(a, 'original', Buffer.from('photo'), image);
 		expect(await store.stat(a, 'original')).toEqual(image);

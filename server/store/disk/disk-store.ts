@@ -16,21 +16,21 @@ export interface DiskStoreOptions extends QuotaLimits {
 	/** Milliseconds since 1970; see clock.ts. */
 	readonly now: () => number;
 	/** A file that expires later than this from now was written while the clock was ahead, and counts as expired. */
-	readonly longestLifeMs: number;
+	readonly maxLifeMs: number;
 	/** Free bytes of the disk, read for each reservation. By default the value of the file system. */
 	readonly freeBytes?: () => Promise<number>;
 }
 
 /** Stores images in `dir`, which no other process uses, and takes over the files of an earlier process. */
 export async function createDiskStore(dir: string, options: DiskStoreOptions): Promise<Store> {
-	const { now, longestLifeMs } = options;
+	const { now, maxLifeMs } = options;
 	const layout = await createDiskLayout(dir);
 	const quota = createQuota(options, options.freeBytes ?? (() => freeBytes(dir)));
 	const files = createStoredFiles();
 
 	function isExpired(expiresAt: number): boolean {
 		const lifeMs = expiresAt - now();
-		return lifeMs <= 0 || lifeMs > longestLifeMs;
+		return lifeMs <= 0 || lifeMs > maxLifeMs;
 	}
 
 	async function removePart(id: string, part: Part): Promise<void> {

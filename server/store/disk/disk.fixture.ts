@@ -23,7 +23,7 @@ export function temporaryDisk() {
 				quotaBytes: 100_000_000,
 				floorBytes: 0,
 				minShareBytes: 0,
-				longestLifeMs: 24 * hour,
+				maxLifeMs: 24 * hour,
 				...options,
 			}),
 		/** The names of all stored files. */

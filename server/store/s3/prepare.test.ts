@@ -14,6 +14,6 @@ it('an address that answers every request, such as a sign-in page, is refused: i
 	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const options = { endpoint, region: 'x', bucket: 'b', accessKey: 'a', secretKey: 's', pathStyle: true };
 	const log = { info() {}, warn() {} };
-	const opened = createS3Store({ ...options, now: Date.now, longestLifeMs: 3_600_000, log });
+	const opened = createS3Store({ ...options, now: Date.now, maxLifeMs: 3_600_000, log });
 	await expect(opened).rejects.toThrow(`PEEL_S3_ENDPOINT: ${endpoint} does not keep what is written to it`);
 });

@@ -44,7 +44,7 @@ export function useS3() {
 				...s3.options,
 				prefix: newPrefix(),
 				now: Date.now,
-				longestLifeMs: 24 * hour,
+				maxLifeMs: 24 * hour,
 				log: quiet,
 				timeouts,
 				...options,

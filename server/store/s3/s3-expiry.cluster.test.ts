@@ -89,7 +89,7 @@ describe.skipIf(missingS3())('the S3 store', () => {
 	describe('a clock that was wrong', () => {
 		it('stores nothing beyond the longest retention, with a tolerance of a minute for clocks that differ', async () => {
 			const time = Date.now();
-			const store = await openStore({ now: () => time, longestLifeMs: hour });
+			const store = await openStore({ now: () => time, maxLifeMs: hour });
 			const id = newId();
 			await store.put(id, 'original', photo, meta(time + hour + 60_000));
 			expect(await store.stat(id, 'original')).toBeDefined();
@@ -110,10 +110,10 @@ describe.skipIf(missingS3())('the S3 store', () => {
 
 		it('of one machine that is behind deletes no image of the others, and that machine works on them', async () => {
 			const prefix = newPrefix();
-			const store = await openStore({ prefix, longestLifeMs: hour });
+			const store = await openStore({ prefix, maxLifeMs: hour });
 			const [id, expiresAt] = [newId(), Date.now() + hour];
 			await store.put(id, 'original', photo, meta(expiresAt));
-			const behind = await openStore({ prefix, longestLifeMs: hour, now: () => Date.now() - hour / 2 });
+			const behind = await openStore({ prefix, maxLifeMs: hour, now: () => Date.now() - hour / 2 });
 			expect(await behind.sweep()).toBe(0);
 			expect(await behind.stat(id, 'original')).toMatchObject({ expiresAt });
 			expect((await behind.read(id, 'original'))?.bytes).toEqual(photo);

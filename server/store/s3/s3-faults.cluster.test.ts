@@ -33,7 +33,7 @@ describe.skipIf(missing)('the S3 store', () => {
 	function openStore(options: Partial<S3StoreOptions> = {}) {
 		const warnings: string[] = [];
 		const log = { info() {}, warn: (_: object, message: string) => void warnings.push(message) };
-		const store = createS3Store({ ...s3.options, now: Date.now, longestLifeMs: 24 * hour, log, ...options });
+		const store = createS3Store({ ...s3.options, now: Date.now, maxLifeMs: 24 * hour, log, ...options });
 		return Object.assign(store, { warnings });
 	}
 

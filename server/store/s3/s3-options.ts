@@ -21,7 +21,7 @@ export interface S3StoreOptions extends S3Options {
 	/** Milliseconds since 1970; see clock.ts. */
 	readonly now: () => number;
 	/** An image that expires later than this from now was written while a clock was ahead, and counts as expired. */
-	readonly longestLifeMs: number;
+	readonly maxLifeMs: number;
 	/** Receives warnings about what the server does not support. */
 	readonly log: S3Log;
 	/** Override those of client.ts. */

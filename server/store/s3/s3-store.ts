@@ -19,7 +19,7 @@ const clockToleranceMs = 60_000;
 
 /** Throws an Error whose message is a sentence for the operator if the bucket cannot be used. */
 export async function createS3Store(options: S3StoreOptions): Promise<Store> {
-	const { now, longestLifeMs } = options;
+	const { now, maxLifeMs } = options;
 	const timeouts = { ...s3Timeouts, ...options.timeouts };
 	const keys = createKeys(options.prefix ?? '');
 	const client = createS3Client(options, timeouts);
@@ -31,7 +31,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	 * Of what was written now, or at this time by the clock of the S3 server: a
 	 * machine whose own clock is behind works on what others store.
 	 */
-	const latestExpiry = (modifiedAt = 0) => Math.max(now(), modifiedAt) + longestLifeMs + clockToleranceMs;
+	const latestExpiry = (modifiedAt = 0) => Math.max(now(), modifiedAt) + maxLifeMs + clockToleranceMs;
 	const isExpired = (expiresAt: number) => expiresAt <= now();
 
 	function validMeta(object: ObjectHead | undefined): ImageMeta | undefined {

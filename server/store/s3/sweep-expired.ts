@@ -52,10 +52,10 @@ async function* expiredEntries(
 		const entry = keys.parseIndexEntry(key);
 		if (entry) yield entry;
 	}
-	const longestLifeMs = latest - now;
+	const maxLifeMs = latest - now;
 	for await (const { key, modifiedAt } of bucket.list(keys.index, keys.endOf(latest))) {
 		const entry = keys.parseIndexEntry(key);
 		// By the clock of the S3 server too, as in s3-store.ts.
-		if (entry && entry.expiresAt > modifiedAt + longestLifeMs) yield entry;
+		if (entry && entry.expiresAt > modifiedAt + maxLifeMs) yield entry;
 	}
 }

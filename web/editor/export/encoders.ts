@@ -28,7 +28,7 @@ export interface Encoders {
 }
 
 /** Loading takes a fraction of it, unless the connection is bad. */
-const longestLoadMs = 10_000;
+const maxLoadMs = 10_000;
 
 export function createEncoders(start: () => Encoder): Encoders {
 	const files = createCallQueue();
@@ -45,7 +45,7 @@ export function createEncoders(start: () => Encoder): Encoders {
 				() => true,
 				() => false,
 			),
-			work.catch(() => {}).then(() => wait(longestLoadMs)),
+			work.catch(() => {}).then(() => wait(maxLoadMs)),
 		]);
 		(isLoaded ? used : fresh).close();
 		return isLoaded ? fresh : used;

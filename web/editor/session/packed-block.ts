@@ -4,7 +4,7 @@
  * First byte of a packed block: its values follow as they are, or as pairs of a run's length less one and its value.
  */
 const [plain, runs] = [0, 1];
-const longestRun = 256;
+const maxRun = 256;
 
 export type PackedBlock = Uint8Array<ArrayBuffer>;
 
@@ -16,7 +16,7 @@ export function packBlock(values: Uint8Array): PackedBlock {
 	for (let start = 0; start < values.length; ) {
 		const value = values[start] as number;
 		let end = start + 1;
-		while (end < values.length && end - start < longestRun && values[end] === value) end++;
+		while (end < values.length && end - start < maxRun && values[end] === value) end++;
 		if (to + 2 > packed.length) {
 			packed[0] = plain;
 			packed.set(values, 1);

@@ -7,10 +7,10 @@ import { type Tensor, tensorField } from '../tensor.ts';
 import { biasFields, quantiseAndDequantise, weightFields } from './quantise-and-dequantise.ts';
 
 /** Beyond it alpha differs from 0 or 1 by less than 1e-5. */
-const largestLogit = 12;
+const maxLogit = 12;
 /** As many as the runtime computes at once: with 8 channels its integer convolution was 40 times as slow. */
 const windows = 16;
-const width = (2 * largestLogit) / windows;
+const width = (2 * maxLogit) / windows;
 
 /** Whether a convolution gives one logit for each pixel: only Casts and a Resize are between it and a Sigmoid. */
 export function isLastLayer({ outputs }: IndexedNode, weights: Tensor, index: GraphIndex): boolean {
@@ -51,7 +51,7 @@ export function lastLayer(
 	const { scales, fields } = weightFields(weightsOfAll, repeated(weights));
 	const biases = Float32Array.from(
 		{ length: windows },
-		(_, k) => (bias?.values[0] ?? 0) + largestLogit - k * width,
+		(_, k) => (bias?.values[0] ?? 0) + maxLogit - k * width,
 	);
 	return {
 		convolution: withOutput(field, name),
@@ -65,7 +65,7 @@ export function lastLayer(
 			...biasFields(biasOfAll, { shape: [windows], values: biases }, scales, valueScale),
 			...quantiseAndDequantise(name, [0, width]),
 			tensorField(`${name} axis`, [1], BigInt64Array.of(1n)),
-			tensorField(`${name} lowest`, [1], Float32Array.of(-largestLogit)),
+			tensorField(`${name} lowest`, [1], Float32Array.of(-maxLogit)),
 		],
 	};
 }

@@ -2,9 +2,9 @@
 import type { Tensor } from '../tensor.ts';
 
 /** Rounding may add 0.5 to each of two neighbours: 255 x (127 + 1) is still below 2^15. */
-const largestSum = 127;
+const maxSum = 127;
 /** For channels in which all weights are zero. */
-const smallestScale = 1e-8;
+const minScale = 1e-8;
 
 interface QuantisedWeights {
 	/** The value of one int8 step in each output channel. */
@@ -28,7 +28,7 @@ export function quantiseWeights({ values: weights, shape }: Tensor): QuantisedWe
 	for (let channel = 0; channel < channels; channel++) {
 		const ofChannel = weights.subarray(channel * size, (channel + 1) * size);
 		const largest = largestNeighbours(ofChannel, area);
-		const scale = Math.fround(Math.max(largest / largestSum, smallestScale));
+		const scale = Math.fround(Math.max(largest / maxSum, minScale));
 		scales[channel] = scale;
 		for (let i = 0; i < size; i++) values[channel * size + i] = Math.round((ofChannel[i] as number) / scale);
 	}

@@ -14,7 +14,7 @@ export interface NetworkRun {
 }
 
 /** Interval in milliseconds at which a waiting thread wakes to see whether another has failed. */
-const longestSleepMs = 1000;
+const maxSleepMs = 1000;
 
 /** Polls before a thread sleeps, because the system needs time to wake it. */
 const looks = 2000;
@@ -37,7 +37,7 @@ export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {
 			const now = Atomics.load(control, place);
 			if (now === value) return;
 			if (Atomics.load(control, at.hasFailed)) throw new Error('A thread of the network has failed.');
-			Atomics.wait(control, place, now, longestSleepMs);
+			Atomics.wait(control, place, now, maxSleepMs);
 		}
 	}
 
