@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FilePreview } from '../upload/file-preview.tsx';
-import { UnsentFile } from '../upload/unsent-file.tsx';
+import { FilePreview } from '#web/ui/file-preview.tsx';
+import { UnsentFile } from '#web/ui/unsent-file.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
 interface Props {

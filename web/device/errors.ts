@@ -1,6 +1,6 @@
 // Maps errors in the worker to codes that a page has texts for.
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
-import { isLostFile } from '../upload/lost-file.ts';
+import { isLostFile } from '#web/journey/lost-file.ts';
 import { DeviceError, type DeviceErrorCode } from './protocol.ts';
 
 /** A result, or why there is none. */

@@ -2,8 +2,8 @@
 // shows. Only an image of the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { prepareSegmentation } from '#web/journey/api.ts';
+import { unavailableReason } from '#web/journey/unavailable-reason.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
-import { unavailableReason } from '#web/results/unavailable-reason.ts';
 import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import type { ImageSource } from './opening/image-source.ts';
 import { type OpenedWork, openWork } from './opening/open-work.ts';

@@ -2,8 +2,8 @@
 // rejects with an ApiError, or with the AbortError.
 import type { ProcessReply, SegmentRequest } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
-import { isConfidence } from '../results/confidence.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
+import { isConfidence } from './confidence.ts';
 import { byDeviceClock } from './device-clock.ts';
 
 /**
@@ -65,7 +65,7 @@ export interface ResultFacts {
 	/** When the server deletes the image, by the clock of this device. */
 	readonly expiresAt: Date | undefined;
 	readonly doubt: Doubt | undefined;
-	/** 0 to 1, see ../results/confidence.ts. */
+	/** 0 to 1, see confidence.ts. */
 	readonly confidence: number | undefined;
 }
 

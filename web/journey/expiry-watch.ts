@@ -1,8 +1,8 @@
 // Until when the server keeps an image, and whether it is gone. Only the server says so: the clock of this device may
 // be set while a page is open, and stops counting for timers while the device sleeps.
 import { createListeners } from '#web/listeners.ts';
-import { unavailableReason } from '../results/unavailable-reason.ts';
 import { clockToleranceMs } from './device-clock.ts';
+import { unavailableReason } from './unavailable-reason.ts';
 
 export interface Expiry {
 	/** Milliseconds since 1970, by the clock of this device. */

@@ -2,8 +2,8 @@
 // next page lay out before its data arrives.
 import { isDoubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
-import { isConfidence } from '../results/confidence.ts';
 import type { ResultFacts } from './api.ts';
+import { isConfidence } from './confidence.ts';
 
 export function processingPath(id: string): string {
 	return `/processing?${new URLSearchParams({ id })}`;

@@ -2,10 +2,10 @@
 import type { UploadReply } from '#contract/api.ts';
 import { ConsentError } from '../consent/consent.ts';
 import { hasConsentNow, onWithdrawal } from '../consent/use-consent.ts';
-import { requireFile } from '../upload/lost-file.ts';
 import type { Expiring } from './api.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { byDeviceClock } from './device-clock.ts';
+import { requireFile } from './lost-file.ts';
 
 /**
  * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was given up: all

@@ -1,9 +1,9 @@
 // Original and cutout side by side; the original peels off the cutout once.
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Size } from '#contract/size.ts';
+import { confidenceText } from '#web/journey/confidence.ts';
 import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { ImageFrame } from '../journey/image-frame.tsx';
-import { confidenceText } from './confidence.ts';
 import { Opening, PeelReveal } from './peel-reveal.tsx';
 
 interface Props {

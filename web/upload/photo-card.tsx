@@ -1,6 +1,6 @@
 // A chosen photo in place of the drop zone: its preview, and below it what happens with it.
 import type { ReactNode } from 'react';
-import { FilePreview } from './file-preview.tsx';
+import { FilePreview } from '#web/ui/file-preview.tsx';
 
 interface Props {
 	file: File;

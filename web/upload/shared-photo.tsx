@@ -1,8 +1,8 @@
 // A photo shared from another app: it is uploaded only on a click, because a
 // page on another site can put one here, too.
 import { Button } from '#web/ui/button.tsx';
+import { UnsentFile } from '#web/ui/unsent-file.tsx';
 import { PhotoCard } from './photo-card.tsx';
-import { UnsentFile } from './unsent-file.tsx';
 
 interface Props {
 	file: File;

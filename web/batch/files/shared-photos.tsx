@@ -2,7 +2,7 @@
 // a page on another site can put some here, too.
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { FilePreview } from '#web/upload/file-preview.tsx';
+import { FilePreview } from '#web/ui/file-preview.tsx';
 import { useSharedPhotos } from '#web/upload/use-shared-photos.ts';
 import { maxImages } from './collect-files.ts';
 

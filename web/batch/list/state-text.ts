@@ -1,6 +1,6 @@
 // The state of one image in words.
 import type { Doubt } from '#contract/doubts.ts';
-import { confidenceText } from '../../results/confidence.ts';
+import { confidenceText } from '#web/journey/confidence.ts';
 import type { Item } from '../item.ts';
 import type { Cutout } from '../processing/processor.ts';
 

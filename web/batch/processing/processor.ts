@@ -3,8 +3,8 @@ import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import type { Edited } from '#web/editor/storage/read-edited.ts';
+import { isConfidence } from '#web/journey/confidence.ts';
 import type { Backend } from '../../device/protocol.ts';
-import { isConfidence } from '../../results/confidence.ts';
 
 /** An image that the processor has. */
 export interface SentImage {
@@ -16,7 +16,7 @@ export interface SentImage {
 export interface Cutout {
 	readonly width: number;
 	readonly height: number;
-	/** 0 to 1, see ../results/confidence.ts. */
+	/** 0 to 1, see web/journey/confidence.ts. */
 	readonly confidence: number;
 	readonly doubt: Doubt | undefined;
 	/** Opens the result on the server; empty on this device. */

@@ -1,6 +1,7 @@
 // The original, which the session gets after the cutout: its loading state for the page, and retries.
+
+import { unavailableReason } from '#web/journey/unavailable-reason.ts';
 import { createListeners } from '#web/listeners.ts';
-import { unavailableReason } from '#web/results/unavailable-reason.ts';
 
 export type OriginalState =
 	/** `share`: 0 to 1. */

@@ -1,5 +1,5 @@
 // Why a result cannot be opened, from the error of the call.
-import { ApiError } from '../journey/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * 'unknown': the server did not make this link; a part of it may be missing. The image may well be there, and edits of

@@ -1,6 +1,6 @@
 // Why a result cannot be opened, derived from the failed call.
 import { expect, test } from 'vitest';
-import { ApiError, noReply } from '../journey/api-error.ts';
+import { ApiError, noReply } from './api-error.ts';
 import { unavailableReason } from './unavailable-reason.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 // Shows a chosen file before it is uploaded; nothing if the browser cannot decode it, which the server then reports.
 import { useEffect, useState } from 'react';
 import { isWithinLimits, readSizeOf } from '#web/images/image-size.ts';
-import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface Props {
 	file: Blob;
