@@ -1,5 +1,4 @@
 // Refines the network's coarse alpha to the matte at the image's size.
-
 import { mapNear, mapScale, type NearMap } from './grid/neighbourhood.ts';
 import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';

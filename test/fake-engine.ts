@@ -1,5 +1,4 @@
 // A fake engine, whose outputs are those of fake-outputs.ts: tests can pause it, make it fail, and count its calls.
-
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import type { Cutout, Engine, JobCall, Prompt } from '#engine/index.ts';
 import { normalise, renderStored } from '#engine/pipeline.ts';

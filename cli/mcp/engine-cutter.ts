@@ -1,6 +1,5 @@
 // Cuts out with the engine of this machine, loaded at the first call and
 // closed when idle: a client may run for days without a call.
-
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import { chosenModel, type Engine } from '#engine/index.ts';
 import type { CommandContext } from '../peel/context.ts';

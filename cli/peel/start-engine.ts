@@ -1,5 +1,4 @@
 // Starts the engine and waits until it is ready.
-
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import type { Engine, ModelCard } from '#engine/index.ts';
 import type { CommandContext } from './context.ts';

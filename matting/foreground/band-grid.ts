@@ -1,5 +1,4 @@
 // The sparse grid on which colours are estimated: square cells in and around the soft band only.
-
 import { dilate } from '../grid/dilate.ts';
 import type { Matte } from '../image.ts';
 import { solidFrom } from './mixture.ts';

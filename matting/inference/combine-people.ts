@@ -1,5 +1,4 @@
 // Corrects the matte of the segmentation network by that of the network for people, where both see the same subject.
-
 import { boxMean } from '../grid/box-mean.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';

@@ -1,5 +1,4 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
-
 import { mapScale } from '../grid/neighbourhood.ts';
 import type { Grid, View } from '../grid.ts';
 import type { InferBox } from './decide-undecided.ts';

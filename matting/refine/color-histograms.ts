@@ -1,5 +1,4 @@
 // Colour histograms of sure foreground and sure background near undecided pixels.
-
 import { mapNear, runsNear } from '../grid/neighbourhood.ts';
 import type { Grid, View } from '../grid.ts';
 

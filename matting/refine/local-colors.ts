@@ -1,5 +1,4 @@
 // Local mean and variance of the colours of sure foreground and sure background.
-
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
 import { mapScale, type NearMap, runsNear } from '../grid/neighbourhood.ts';

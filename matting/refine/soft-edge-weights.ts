@@ -1,6 +1,5 @@
 // Weights of the matte of the network for soft edges: above 0 around edges,
 // but not where it contradicts the other matte.
-
 import { componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';

@@ -1,7 +1,6 @@
 // How much of the soft matte each cell gets: by the edge network's result for the cell and its surroundings, by how
 // well the two mattes of the image agree, and by where people are. How the constants were chosen and confirmed:
 // docs/benchmarks.md#soft-edges.
-
 import { boxMean } from '../grid/box-mean.ts';
 import type { NearMap } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid } from '../grid.ts';
