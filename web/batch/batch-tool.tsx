@@ -1,10 +1,10 @@
 // The batch page's tool: the place for files, the list, the recipe for all with its preview, and the buttons for all.
 import '#web/editor/editor.css';
 import { type ReactNode, useState } from 'react';
-import { ConsentDialog } from '../consent/consent-dialog.tsx';
-import { loadedApart } from '../ui/loaded-apart.tsx';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
-import { useWholeTitle } from '../ui/use-title.ts';
+import { ConsentDialog } from '#web/consent/consent-dialog.tsx';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useWholeTitle } from '#web/ui/use-title.ts';
 import type { Batch } from './create-batch.ts';
 import { type Downloads, useDownloads } from './download/use-downloads.ts';
 import { AddFiles, checkingText } from './files/add-files.tsx';

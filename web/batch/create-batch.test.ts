@@ -1,7 +1,7 @@
 // A batch as a whole: drops that follow one another, deletion, and what
 // leaving the page would lose; with a processor that the test settles.
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '../journey/api-error.ts';
+import { ApiError } from '#web/journey/api-error.ts';
 import { emptyBatch } from './batch-state.ts';
 import { createBatch } from './create-batch.ts';
 import type { Processor } from './processing/processor.ts';

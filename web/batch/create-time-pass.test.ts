@@ -1,6 +1,6 @@
 // The time of a list on a device whose clock is set, or that sleeps, while the page is open.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, noReply } from '../journey/api-error.ts';
+import { ApiError, noReply } from '#web/journey/api-error.ts';
 import { type BatchAction, batchReducer, emptyBatch } from './batch-state.ts';
 import { createTimePass } from './create-time-pass.ts';
 import type { Item } from './item.ts';

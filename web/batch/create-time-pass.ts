@@ -1,6 +1,6 @@
 // Lets the time pass for a batch: images whose time is over by the clock of this device have expired. If that clock was
 // set, or the device has slept, the server is asked first, with one image for all.
-import { clockToleranceMs } from '../journey/device-clock.ts';
+import { clockToleranceMs } from '#web/journey/device-clock.ts';
 import type { Batch } from './create-batch.ts';
 import { failureOf } from './processing/failure.ts';
 

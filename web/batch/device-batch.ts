@@ -1,5 +1,5 @@
 // The batch of this document on this device. It lasts as long as the document.
-import { readModel } from '../device/model/model-cache.ts';
+import { readModel } from '#web/device/model/model-cache.ts';
 import { emptyBatch } from './batch-state.ts';
 import { type Batch, createBatch } from './create-batch.ts';
 import { guardLeaving } from './guard-leaving.ts';
@@ -16,10 +16,10 @@ export function deviceBatch(): Batch {
 function open(): Batch {
 	const starts = {
 		async device(signal: AbortSignal) {
-			const { startDevice } = await import('../device/start-device.ts');
+			const { startDevice } = await import('#web/device/start-device.ts');
 			return startDevice(readModel, { signal });
 		},
-		worker: async () => (await import('../device/connect.ts')).connect,
+		worker: async () => (await import('#web/device/connect.ts')).connect,
 	};
 	const processor = createDeviceProcessor(starts, (id) => opened.dispatch({ type: 'edited', id }));
 	const opened = createBatch(processor, { ...emptyBatch, model: 'needed' });

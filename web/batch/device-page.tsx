@@ -2,13 +2,13 @@
 // until the model is stored, and the editor over both.
 import { useEffect } from 'react';
 import { deviceModel } from '#contract/device-model.ts';
+import { ModelPanel } from '#web/device/model/model-panel.tsx';
+import { type UsedModel, useModel } from '#web/device/model/use-model.ts';
 import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';
 import { NotOpened } from '#web/editor/opening/not-opened.tsx';
 import { Opening } from '#web/editor/opening/opening.tsx';
+import { useOffline } from '#web/private/use-offline.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
-import { ModelPanel } from '../device/model/model-panel.tsx';
-import { type UsedModel, useModel } from '../device/model/use-model.ts';
-import { useOffline } from '../private/use-offline.ts';
 import { BatchTool } from './batch-tool.tsx';
 import type { Batch } from './create-batch.ts';
 import { deviceBatch } from './device-batch.ts';

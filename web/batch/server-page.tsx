@@ -1,8 +1,8 @@
 // The batch on the server: what happens to the photos, and consent.
 import { limits } from '#contract/limits.ts';
+import { ConsentPanel } from '#web/consent/consent-panel.tsx';
+import { useConsent } from '#web/consent/use-consent.ts';
 import { HintProvider } from '#web/ui/hint.tsx';
-import { ConsentPanel } from '../consent/consent-panel.tsx';
-import { useConsent } from '../consent/use-consent.ts';
 import { BatchTool } from './batch-tool.tsx';
 import { maxImages } from './files/collect-files.ts';
 import { serverBatch } from './server-batch.ts';

@@ -1,5 +1,4 @@
 // An interactive demo: the bear stays while the background behind it peels away to show the next one.
-
 import { Picture } from '#web/pictures/picture.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';

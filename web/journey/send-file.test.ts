@@ -1,7 +1,7 @@
 // An upload that is given up: before all of it is sent, and afterwards, when the server may have stored it.
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ConsentError } from '../consent/consent.ts';
-import { grantConsent, withdrawConsent } from '../consent/use-consent.ts';
+import { ConsentError } from '#web/consent/consent.ts';
+import { grantConsent, withdrawConsent } from '#web/consent/use-consent.ts';
 import { sendFile } from './send-file.ts';
 
 class FakeRequest {

@@ -1,7 +1,7 @@
 // Uploads a file while there is consent, and reports how much of it has arrived, which `fetch` cannot.
 import type { UploadReply } from '#contract/api.ts';
-import { ConsentError } from '../consent/consent.ts';
-import { hasConsentNow, onWithdrawal } from '../consent/use-consent.ts';
+import { ConsentError } from '#web/consent/consent.ts';
+import { hasConsentNow, onWithdrawal } from '#web/consent/use-consent.ts';
 import type { Expiring } from './api.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { byDeviceClock } from './device-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictures } from '#web/pictures/catalogue.ts';
+import { pictures } from './catalogue.ts';
 import { pictureSrcSet, pictureUrl } from './picture.tsx';
 
 const { hash } = pictures.plant;

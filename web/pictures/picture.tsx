@@ -1,5 +1,5 @@
 // A picture of the site as AVIF with WebP as fallback, in the widths of the catalogue.
-import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
+import { type PictureName, pictures } from './catalogue.ts';
 
 interface Props {
 	name: PictureName;

@@ -1,7 +1,7 @@
 // The process call, made again while the connection is lost: equal calls share
 // one run on the server, and a finished one has its result stored.
-import { processImage } from '../journey/api.ts';
-import { ApiError } from '../journey/api-error.ts';
+import { processImage } from '#web/journey/api.ts';
+import { ApiError } from '#web/journey/api-error.ts';
 
 /** Before each further call; half a minute in all, as a phone takes in a lift or from one network to another. */
 const waitsMs = [1000, 2000, 4000, 8000, 15_000];

@@ -1,9 +1,9 @@
 // The original during processing; its lower corner lifts with the progress.
 import { useState } from 'react';
 import type { Size } from '#contract/size.ts';
+import { ImageFrame } from '#web/journey/image-frame.tsx';
 import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
-import { ImageFrame } from '../journey/image-frame.tsx';
 
 /** Lift of the corner (0 to 1) at the start and what the progress adds; the results page peels off the rest. */
 const initialLift = 0.03;

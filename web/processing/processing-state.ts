@@ -1,6 +1,6 @@
 // The state machine of the processing page, as a reducer: timed progress, process call, outcome.
 import type { ProcessReply } from '#contract/api.ts';
-import type { Expiring } from '../journey/api.ts';
+import type { Expiring } from '#web/journey/api.ts';
 import { progressAt, type Stage, timetableMs } from './progress.ts';
 
 interface Progress {

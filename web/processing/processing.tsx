@@ -1,8 +1,8 @@
 // Connects the processing of one uploaded image to its view.
 import { useLocation } from 'react-router';
-import { useIgnoredDrops } from '../drops/use-ignored-drops.ts';
-import { sizeFromState } from '../journey/paths.ts';
-import { useOriginalUrl } from '../journey/sent-file.ts';
+import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
+import { sizeFromState } from '#web/journey/paths.ts';
+import { useOriginalUrl } from '#web/journey/sent-file.ts';
 import { ProcessingView } from './processing-view.tsx';
 import { useProcessing } from './use-processing.ts';
 import { useQueuePosition } from './use-queue-position.ts';

@@ -2,9 +2,9 @@
 import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
+import { messages } from '#web/journey/messages.ts';
+import { resultsPath } from '#web/journey/paths.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { messages } from '../journey/messages.ts';
-import { resultsPath } from '../journey/paths.ts';
 import { processThroughOutages } from './process-through-outages.ts';
 import { type ProcessingState, processingReducer, started } from './processing-state.ts';
 import { tickMs } from './progress.ts';

@@ -2,9 +2,9 @@
 // edits, the result handed to the home page, and its place in a batch.
 import { announceDeleted, markDeleted } from '#web/batch/storage/stored-deletions.ts';
 import { forgetWork } from '#web/editor/storage/forget-work.ts';
-import { deleteImage } from '../journey/api.ts';
-import { ApiError } from '../journey/api-error.ts';
-import { forgetSentFile } from '../journey/sent-file.ts';
+import { deleteImage } from '#web/journey/api.ts';
+import { ApiError } from '#web/journey/api-error.ts';
+import { forgetSentFile } from '#web/journey/sent-file.ts';
 import { removeUploadResult } from './handed-over-result.ts';
 
 /** A server that does not reply within this time has not deleted. */

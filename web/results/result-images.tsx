@@ -2,8 +2,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import { confidenceText } from '#web/journey/confidence.ts';
+import { ImageFrame } from '#web/journey/image-frame.tsx';
 import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
-import { ImageFrame } from '../journey/image-frame.tsx';
 import { Opening, PeelReveal } from './peel-reveal.tsx';
 
 interface Props {

@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
+import { previewUrl, viewUrl } from '#web/journey/api.ts';
+import { assessmentFromState, chooseSubjectPath, sizeFromState } from '#web/journey/paths.ts';
+import { useOriginalUrl } from '#web/journey/sent-file.ts';
+import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 import { openDocument } from '#web/ui/open-page.ts';
-import { previewUrl, viewUrl } from '../journey/api.ts';
-import { assessmentFromState, chooseSubjectPath, sizeFromState } from '../journey/paths.ts';
-import { useOriginalUrl } from '../journey/sent-file.ts';
-import { useCallOnReturn } from '../journey/use-call-on-return.ts';
 import { DoubtNote } from './doubt-note.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultImages } from './result-images.tsx';

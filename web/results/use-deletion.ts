@@ -1,8 +1,8 @@
 // The flow of deleting a result: request, confirmation, call.
 import { useCallback, useEffect, useState } from 'react';
 import { track } from '#web/analytics.ts';
+import { messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { messages } from '../journey/messages.ts';
 import { deleteEverywhere } from './delete-everywhere.ts';
 
 export type DeletionStep = 'shown' | 'confirming' | 'deleting' | 'deleted';

@@ -1,7 +1,7 @@
 // Whether a result is available, and until when. Queries the server once, and again on `recheck`.
 import { useQuery } from '@tanstack/react-query';
+import { type ResultFacts, readResult } from '#web/journey/api.ts';
 import { unavailableReason } from '#web/journey/unavailable-reason.ts';
-import { type ResultFacts, readResult } from '../journey/api.ts';
 
 export type Result =
 	| { state: 'opening' }

@@ -2,10 +2,10 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/limits.ts';
+import { ConsentDialog } from '#web/consent/consent-dialog.tsx';
+import { ConsentPanel } from '#web/consent/consent-panel.tsx';
 import { PrivateHint } from '#web/ui/private-hint.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
-import { ConsentDialog } from '../consent/consent-dialog.tsx';
-import { ConsentPanel } from '../consent/consent-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { SharedPhoto } from './shared-photo.tsx';
 import { UploadProgress } from './upload-progress.tsx';

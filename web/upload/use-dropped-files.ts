@@ -1,6 +1,6 @@
 // One photo, dropped anywhere on the page or pasted.
+import { messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { messages } from '../journey/messages.ts';
 import { useDrops } from './use-drops.ts';
 
 /**

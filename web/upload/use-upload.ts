@@ -2,15 +2,15 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
+import { ConsentError } from '#web/consent/consent.ts';
+import { grantConsent, hasConsentNow } from '#web/consent/use-consent.ts';
+import { deleteImage } from '#web/journey/api.ts';
+import { ApiError } from '#web/journey/api-error.ts';
+import { messages } from '#web/journey/messages.ts';
+import { processingPath } from '#web/journey/paths.ts';
+import { sendFile } from '#web/journey/send-file.ts';
+import { rememberSentFile } from '#web/journey/sent-file.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { ConsentError } from '../consent/consent.ts';
-import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
-import { deleteImage } from '../journey/api.ts';
-import { ApiError } from '../journey/api-error.ts';
-import { messages } from '../journey/messages.ts';
-import { processingPath } from '../journey/paths.ts';
-import { sendFile } from '../journey/send-file.ts';
-import { rememberSentFile } from '../journey/sent-file.ts';
 import { checkFile } from './check-file.ts';
 import { idle, uploadReducer } from './upload-state.ts';
 

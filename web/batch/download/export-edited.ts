@@ -1,11 +1,11 @@
 // The file of a cutout as it was edited on this page: opens the editor's session without its page.
+import { DeviceError } from '#web/device/protocol.ts';
 import { addOriginal } from '#web/editor/opening/add-original.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
 import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
 import type { WorkStore } from '#web/editor/storage/work.ts';
 import { inTime } from '#web/in-time.ts';
-import { DeviceError } from '../../device/protocol.ts';
 import { withRecipe } from '../recipe/batch-settings.ts';
 import type { BatchRecipe } from '../recipe/recipe.ts';
 

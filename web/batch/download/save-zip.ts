@@ -1,5 +1,5 @@
 // Saves a zip while it is made: to a file that the user chooses where the browser can, else as a download.
-import { saveFile } from '../../results/download/save-file.ts';
+import { saveFile } from '#web/results/download/save-file.ts';
 import { type ZipFile, type ZipResult, zipStream } from './zip.ts';
 
 interface FileHandle {

@@ -1,9 +1,9 @@
 // Downloads from a batch: one cutout, or all of them as a zip.
 import { useEffect, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
+import { downloadFailed } from '#web/journey/messages.ts';
+import { saveFile } from '#web/results/download/save-file.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { downloadFailed } from '../../journey/messages.ts';
-import { saveFile } from '../../results/download/save-file.ts';
 import type { Batch } from '../create-batch.ts';
 import type { Item } from '../item.ts';
 import { failureOf } from '../processing/failure.ts';

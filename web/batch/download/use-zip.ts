@@ -1,8 +1,8 @@
 // All cutouts of a batch as one zip, with its progress and the files that are missing from it.
 import { type RefObject, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
+import { downloadFailed, messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { downloadFailed, messages } from '../../journey/messages.ts';
 import type { RefusedFile } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';
 import type { Item } from '../item.ts';

@@ -1,6 +1,6 @@
 // Decides which of the dropped or chosen files join the batch, and why the others do not.
 import { limits } from '#contract/limits.ts';
-import { sniffType } from '../../upload/check-file.ts';
+import { sniffType } from '#web/upload/check-file.ts';
 import type { RefusedFile } from '../batch-state.ts';
 
 export const maxImages = 100;

@@ -1,10 +1,10 @@
 // Files for the batch, dropped anywhere on the page, chosen or pasted; on the server they wait for consent.
 import { useCallback, useState } from 'react';
 import { track } from '#web/analytics.ts';
+import { grantConsent, hasConsentNow } from '#web/consent/use-consent.ts';
 import { messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { grantConsent, hasConsentNow } from '../../consent/use-consent.ts';
-import { hasFiles, useDrops } from '../../upload/use-drops.ts';
+import { hasFiles, useDrops } from '#web/upload/use-drops.ts';
 import type { RefusedFile } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';
 import { maxImages, takesAny } from './collect-files.ts';

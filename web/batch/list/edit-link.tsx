@@ -1,6 +1,6 @@
 // The link to the editor: for an image on the server in another document, for one on this device on this page.
 import { Pencil } from 'lucide-react';
-import { editPath } from '../../journey/paths.ts';
+import { editPath } from '#web/journey/paths.ts';
 import type { Item } from '../item.ts';
 import type { Cutout } from '../processing/processor.ts';
 import { noteLeftRow } from './left-row.ts';

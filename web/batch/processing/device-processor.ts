@@ -1,9 +1,9 @@
 // Images of a batch on this device: one at a time, kept as Blobs of the page, nothing sent anywhere.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
+import type { Connection } from '#web/device/connect.ts';
+import type { Device, DeviceCutout } from '#web/device/protocol.ts';
 import { createMemoryStore, type MemoryStore } from '#web/editor/storage/memory-store.ts';
-import type { Connection } from '../../device/connect.ts';
-import type { Device, DeviceCutout } from '../../device/protocol.ts';
 import { createDeviceRenderer } from './device-renderer.ts';
 import { createNetworkHolder } from './network-holder.ts';
 import type { Processor } from './processor.ts';

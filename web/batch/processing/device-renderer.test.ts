@@ -1,6 +1,6 @@
 // When the worker for renderings starts and ends, with workers that the test settles and a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeWorkers } from '../../device/fake-workers.fixture.ts';
+import { fakeWorkers } from '#web/device/fake-workers.fixture.ts';
 import { createDeviceRenderer } from './device-renderer.ts';
 
 function setUp() {

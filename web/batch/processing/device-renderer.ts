@@ -2,7 +2,7 @@
 // for a photo that is cut out, and cancelling costs no network.
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import { createCallQueue } from '#web/call-queue.ts';
-import type { Connection } from '../../device/connect.ts';
+import type { Connection } from '#web/device/connect.ts';
 
 /** It starts in a moment, and holds the memory of one photo. */
 const idleMs = 10_000;

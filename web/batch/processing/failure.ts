@@ -1,9 +1,9 @@
 // The consequence of a processor's error for one image, or for the whole batch.
-import { ConsentError } from '../../consent/consent.ts';
-import { asDeviceError } from '../../device/errors.ts';
-import { ModelDownloadError, type ModelErrorCode } from '../../device/model/model-download-error.ts';
-import type { DeviceErrorCode } from '../../device/protocol.ts';
-import { ApiError } from '../../journey/api-error.ts';
+import { ConsentError } from '#web/consent/consent.ts';
+import { asDeviceError } from '#web/device/errors.ts';
+import { ModelDownloadError, type ModelErrorCode } from '#web/device/model/model-download-error.ts';
+import type { DeviceErrorCode } from '#web/device/protocol.ts';
+import { ApiError } from '#web/journey/api-error.ts';
 
 /** What cannot be fetched: replies of the server, or a part of the page's code. */
 export type Missing = 'connection' | 'parts';

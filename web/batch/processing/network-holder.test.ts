@@ -1,7 +1,7 @@
 // When the device of a batch starts and when the memory of its network is
 // free, with a device that the test settles and a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Device } from '../../device/protocol.ts';
+import type { Device } from '#web/device/protocol.ts';
 import { createNetworkHolder } from './network-holder.ts';
 
 function setUp() {

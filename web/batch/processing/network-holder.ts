@@ -1,5 +1,5 @@
 // Starts the device with the first photo, and frees the memory of its network when no photo has come for a while.
-import type { Device } from '../../device/protocol.ts';
+import type { Device } from '#web/device/protocol.ts';
 
 /** The network holds a gigabyte, and loads again in seconds. */
 const idleMs = 30_000;

@@ -1,10 +1,10 @@
 // The interface of what cuts the images of a batch out: the server, or this device.
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
+import type { Backend } from '#web/device/protocol.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import type { Edited } from '#web/editor/storage/read-edited.ts';
 import { isConfidence } from '#web/journey/confidence.ts';
-import type { Backend } from '../../device/protocol.ts';
 
 /** An image that the processor has. */
 export interface SentImage {

@@ -1,7 +1,7 @@
 // What a batch does next, with a processor that the test settles call by call, and a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ModelDownloadError } from '../../device/model/model-download-error.ts';
-import { ApiError, noReply } from '../../journey/api-error.ts';
+import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
+import { ApiError, noReply } from '#web/journey/api-error.ts';
 import { type BatchAction, type BatchState, batchReducer, emptyBatch } from '../batch-state.ts';
 import type { Cutout, Processor, SentImage } from './processor.ts';
 import { createScheduler, maxWaits } from './scheduler.ts';

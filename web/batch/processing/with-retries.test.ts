@@ -1,7 +1,7 @@
 // What a call waits for before it is made again.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DeviceError } from '../../device/protocol.ts';
-import { ApiError, noReply } from '../../journey/api-error.ts';
+import { DeviceError } from '#web/device/protocol.ts';
+import { ApiError, noReply } from '#web/journey/api-error.ts';
 import { withRetries } from './with-retries.ts';
 
 const signal = new AbortController().signal;

@@ -1,8 +1,8 @@
 // The recipe for all images of a batch: the choices of the page, and the same as options of the contract.
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { presetOf } from '../../editor/presets/presets.ts';
-import { type ShadowKind, shadowKinds } from '../../editor/tools/shadow-kinds.ts';
+import { presetOf } from '#web/editor/presets/presets.ts';
+import { type ShadowKind, shadowKinds } from '#web/editor/tools/shadow-kinds.ts';
 
 export interface BatchRecipe {
 	/** 'transparent' or '#rrggbb'. */

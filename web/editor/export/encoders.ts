@@ -1,6 +1,5 @@
 // Gives each file an encoder of its own, which is ended after it, so that its
 // memory returns; the next one is ready before it is needed.
-
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { createCallQueue } from '#web/call-queue.ts';

@@ -1,5 +1,4 @@
 // The original, which the session gets after the cutout: its loading state for the page, and retries.
-
 import { unavailableReason } from '#web/journey/unavailable-reason.ts';
 import { createListeners } from '#web/listeners.ts';
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
+import { ApiError } from '#web/journey/api-error.ts';
+import { download } from '#web/journey/download.ts';
+import { downloadFailed } from '#web/journey/messages.ts';
 import { showToast, type ToastContent } from '#web/ui/toasts/toasts.ts';
-import { ApiError } from '../../journey/api-error.ts';
-import { download } from '../../journey/download.ts';
-import { downloadFailed } from '../../journey/messages.ts';
 import { saveFile } from './save-file.ts';
 
 interface DownloadOptions {

@@ -1,0 +1,26 @@
+// Checks how the files of web/ import each other, so that an import shows whether it leaves its folder.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const web = path.resolve(import.meta.dirname, '../web');
+
+/** The folder directly in web/ that a file is in, with its slash; of a file that is in none all of web/, ''. */
+const folderOf = (file: string) => file.slice(0, file.indexOf(path.sep) + 1);
+
+it('an import in web/ from another of its folders begins with #web/, any other one is relative', () => {
+	const imports = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) => {
+		const found = readFileSync(path.join(web, file), 'utf8').matchAll(
+			/(?:from|import) ?\(?'(#web\/|\.)(.+)'/g,
+		);
+		return Array.from(found, ([, start, rest]) => ({ file, start, specifier: `${start}${rest}` }));
+	});
+	const isAsAgreed = ({ file, start, specifier }: (typeof imports)[number]) => {
+		const isOwn = (target: string) => target.startsWith(folderOf(file));
+		if (start === '#web/') return !isOwn(path.normalize(specifier.slice(start.length)));
+		const target = path.join(path.dirname(file), specifier);
+		return target.startsWith('..') || isOwn(target);
+	};
+	expect(imports.length).toBeGreaterThan(1000);
+	expect(imports.filter((found) => !isAsAgreed(found))).toEqual([]);
+});
