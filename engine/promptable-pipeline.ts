@@ -44,13 +44,13 @@ export async function embedFile(
 export async function segmentEmbedding(
 	file: Uint8Array,
 	prompts: readonly Prompt[],
-	{ pointsOnly = false, guess: newer }: SegmentOptions,
+	{ pointsOnly = false, guess: given }: SegmentOptions,
 	network: PromptableNetwork,
 ): Promise<Rendering> {
 	const { timed, timings } = createStopwatch();
-	const { guess: cutout, ...alone } = decodeEmbedding(file);
-	const guess = newer && !pointsOnly ? await timed('guess', () => decodeGuess(newer)) : cutout;
-	const embedding = guess && !pointsOnly ? { ...alone, guess } : alone;
+	const { guess: stored, ...withoutGuess } = decodeEmbedding(file);
+	const guess = given && !pointsOnly ? await timed('guess', () => decodeGuess(given)) : stored;
+	const embedding = pointsOnly || !guess ? withoutGuess : { ...withoutGuess, guess };
 	const mask = await timed('segment', () => segment(embedding, prompts, network));
 	const bytes = await timed('encode', () => encodePng(rasterOf(mask.values, 1, mask)));
 	const { width, height } = mask;

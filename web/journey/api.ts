@@ -51,11 +51,11 @@ export async function prepareSegmentation(signal: AbortSignal, id: string): Prom
 }
 
 /** The region that points of the upright image mean: a grey PNG of the whole image. */
-export async function segmentImage(signal: AbortSignal, id: string, question: SegmentRequest): Promise<Blob> {
+export async function segmentImage(signal: AbortSignal, id: string, request: SegmentRequest): Promise<Blob> {
 	const response = await call(`/api/segment/${encodeURIComponent(id)}`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(question),
+		body: JSON.stringify(request),
 		signal,
 	});
 	return response.blob();

@@ -20,12 +20,12 @@ export function usePrompting(id: string, work: Work, dispatch: Dispatch<Workbenc
 		createPrompting({
 			async find(signal, click) {
 				const matte = click.mode === 'choose' ? undefined : await work.ask((session) => session.guess());
-				const question = questionOf(click, matte, work.read().state?.clicks);
-				return { mask: await segmentImage(signal, id, question), prompts: question.points };
+				const request = requestFor(click, matte, work.read().state?.clicks);
+				return { mask: await segmentImage(signal, id, request), prompts: request.points };
 			},
 			combine: ({ mask, prompts, click }, isPreview) =>
 				work.ask((session) =>
-					session.combine(mask, { mode: click.mode, prompts, newest: click.prompts }, isPreview),
+					session.combine(mask, { mode: click.mode, prompts, clicked: click.prompts }, isPreview),
 				),
 			onEvent(event) {
 				dispatch({ type: 'announced', text: announcementOf(event) });
@@ -39,7 +39,7 @@ export function usePrompting(id: string, work: Work, dispatch: Dispatch<Workbenc
  * The newest clicks that count, with this one last. One that chooses the
  * subject makes the earlier ones void, and the matte.
  */
-function questionOf(
+function requestFor(
 	{ mode, prompts }: Click,
 	matte: string | undefined,
 	earlier: readonly Prompt[] = [],

@@ -49,9 +49,9 @@ function combinedMatte(
 	image: Image,
 	matte: Uint8Array,
 	mask: Mask,
-	{ mode, prompts, newest }: MaskRequest,
+	{ mode, prompts, clicked }: MaskRequest,
 ): Boxed {
-	if (mode !== 'choose') return combineMask(image, matte, mask, { mode, prompts, clicked: newest });
+	if (mode !== 'choose') return combineMask(image, matte, mask, { mode, prompts, clicked });
 	return { box: wholeOf(image), values: chooseSubject(image, matte, mask, prompts) };
 }
 

@@ -23,10 +23,10 @@ const combine = (
 	session: Session,
 	mask: Blob,
 	mode: PromptMode,
-	newest: readonly Prompt[],
+	clicked: readonly Prompt[],
 	earlier: readonly Prompt[] = [],
 	isPreview = false,
-) => session.combine(mask, { mode, prompts: [...earlier, ...newest], newest }, isPreview);
+) => session.combine(mask, { mode, prompts: [...earlier, ...clicked], clicked }, isPreview);
 
 const alphaAt = (pixels: Uint8ClampedArray, x: number, y: number) => pixels[4 * (y * size.width + x) + 3];
 
@@ -156,8 +156,8 @@ test('a preview reports what would change, and changes nothing', async () => {
 	const { session, page } = await openScene();
 	const before = page.pixels.slice();
 	const at = prompts(10, 10);
-	const preview = async (mode: PromptMode, newest: readonly Prompt[]) =>
-		combine(session, await maskOf(0, 0, 24, 24), mode, newest, [], true);
+	const preview = async (mode: PromptMode, clicked: readonly Prompt[]) =>
+		combine(session, await maskOf(0, 0, 24, 24), mode, clicked, [], true);
 	const outcome = await preview('keep', at);
 	const region = outcome.kind === 'changed' ? outcome.region : undefined;
 	expect(region?.box).toMatchObject({ left: 0, top: 0 });

@@ -119,10 +119,10 @@ export type PromptMode = 'keep' | 'remove' | 'choose';
 /** What a mask was requested for. */
 export interface MaskRequest {
 	readonly mode: PromptMode;
-	/** Those of earlier clicks, then those of the newest. */
+	/** Those of earlier clicks, then `clicked`. */
 	readonly prompts: readonly Prompt[];
-	/** The last of them: only parts connected with these change. */
-	readonly newest: readonly Prompt[];
+	/** Those of the newest click: only parts connected with these change. */
+	readonly clicked: readonly Prompt[];
 }
 
 /** A part of the cutout in cells, 255 where it changes. */
