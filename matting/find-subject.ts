@@ -45,13 +45,13 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 		const first = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		onDefaultDone();
 		const edges = findEdges && (await timed('edges', findEdges));
-		const missed = edges && missedBy(first.alpha, edges);
-		const people = findPeople && (await timed('people', () => findPeople(missed ?? first.alpha)));
+		const missedInEdges = edges && findMissedInEdges(first.alpha, edges);
+		const people = findPeople && (await timed('people', () => findPeople(missedInEdges ?? first.alpha)));
 		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
-		const taken = missed ?? (second && findMissedSubject(first.alpha, second));
-		const isMissed = taken !== undefined;
+		const missed = missedInEdges ?? (second && findMissedSubject(first.alpha, second));
+		const isMissed = missed !== undefined;
 		const seen = { people, second, edges };
-		const corrected = await timed('correct', () => correct(taken ?? first.alpha, isMissed, seen));
+		const corrected = await timed('correct', () => correct(missed ?? first.alpha, isMissed, seen));
 		// Further inferences have run because the first one was undecided.
 		const decided =
 			first.mattes.length > 1 && inferBox
@@ -64,7 +64,7 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 }
 
 /** The subject that the network for soft edges sees, where the default one has missed it. */
-function missedBy(alpha: Grid, edges: ImageMatte): Grid | undefined {
+function findMissedInEdges(alpha: Grid, edges: ImageMatte): Grid | undefined {
 	return findMissedSubject(alpha, squareOf(edges), (side) => interpolatedSquare(edges, side));
 }
 
