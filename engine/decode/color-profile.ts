@@ -13,7 +13,7 @@ const bradford: Matrix = [
 	[0.0389, -0.0685, 1.0296],
 ];
 
-/** For RGB. */
+/** The ICC profile of an RGB image with this colour space. */
 export function colorProfile(space: ColorSpace): Buffer {
 	const colorants = columns(toD50(space));
 	const curve = curveOf(space);
@@ -23,7 +23,7 @@ export function colorProfile(space: ColorSpace): Buffer {
 	]);
 }
 
-/** For grey with the white point of the space. */
+/** The ICC profile of a grey image with the white point and the transfer function of the space. */
 export const greyProfile = (space: ColorSpace): Buffer => profile('GRAY', [['kTRC', curveOf(space)]]);
 
 /** The matrix from linear RGB to XYZ, adapted to D50. */

@@ -51,7 +51,7 @@ test('a worker process that is killed while idle is replaced at once', async () 
 	const pool = await startPool();
 	const pid = await workerPid(pool);
 	process.kill(pid, 'SIGKILL');
-	// Not its absence, which may be shorter than the time between two looks.
+	// Not its absence, which may be shorter than the time between two polls.
 	await vi.waitFor(() => expect(pool.processes().lost).toBe(1), 30_000);
 	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 30_000);
 	expect(await workerPid(pool)).not.toBe(pid);

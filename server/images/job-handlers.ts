@@ -114,7 +114,7 @@ function render({ recipe: canonical, onBackground, acceptWebp }: RenderJob): Job
 
 const normalise: JobHandler = {
 	source: 'original',
-	/** Known only when the image is decoded, so that the size of the result is reserved, which it has too. */
+	/** That of the result, which the output has too: its exact size is known only when the image is decoded. */
 	outputSize: (original) => resultSize(original),
 	make: async ({ source }, { engine, call }) =>
 		asMade(await engine.normalise(source.bytes, call), 'image/png'),

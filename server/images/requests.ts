@@ -1,4 +1,4 @@
-// What callers of the operations on an image say beside its id.
+// The options of the operations on an image, beside its id.
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Size } from '#contract/size.ts';
 import type { Caller } from '../queue/queue.ts';

@@ -13,7 +13,7 @@ const stageMessages: Record<Stage, string> = {
 	complete: 'Done. Opening your image...',
 };
 
-/** The second one is true until the end: it stays when the connection is back. */
+/** The text for an outage stays when the connection is back, because it is still true. */
 const delayMessages = {
 	slow: 'This one is taking a little longer than usual. Still working on it.',
 	outage: 'The connection was interrupted. This goes on by itself.',

@@ -171,7 +171,7 @@ async function call<T>(operation: string, send: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** The same; undefined if there is no object. */
+/** Like `call`, but resolves to undefined if there is no such object. */
 function find<T>(operation: string, send: () => Promise<T>): Promise<T | undefined> {
 	return call(operation, () =>
 		send().catch((error) => {

@@ -49,7 +49,7 @@ export function useModel(model: ModelFile): UsedModel {
 	}, [read]);
 
 	useEffect(() => {
-		const look = () => {
+		const update = () => {
 			if (document.visibilityState !== 'visible') return;
 			modelStatus(model).then(
 				(status) => dispatch({ type: 'found', status }),
@@ -57,8 +57,8 @@ export function useModel(model: ModelFile): UsedModel {
 				() => {},
 			);
 		};
-		document.addEventListener('visibilitychange', look);
-		return () => document.removeEventListener('visibilitychange', look);
+		document.addEventListener('visibilitychange', update);
+		return () => document.removeEventListener('visibilitychange', update);
 	}, [model]);
 
 	useEffect(() => {

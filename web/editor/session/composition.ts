@@ -75,7 +75,7 @@ function roomOf(view: Size, { subject, shadow }: LaidOut, recipe: Recipe): Box |
 	return union(targetAt('0% 0%'), targetAt('100% 100%'));
 }
 
-/** For the page. */
+/** What the page receives of the composition: how the output lies on the cutout. */
 export function outputOf({ raster, layout: { size, source, target }, room, hidden }: Composition): Output {
 	return {
 		...size,

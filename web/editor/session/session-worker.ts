@@ -7,8 +7,8 @@ import type { Listener, Patch, SessionMessages } from './protocol.ts';
 
 const session = createSession(browserHost);
 
-/** Those that are being made. */
-const exports = new Map<number, AbortController>();
+/** Of the files that are being made, by the ids that the page chose. */
+const cancellations = new Map<number, AbortController>();
 
 const handedOver = (patch: Patch): Patch => transfer(patch, [patch.pixels.buffer]);
 
@@ -35,12 +35,12 @@ answerCalls({
 	},
 	async export(options, id) {
 		const cancellation = new AbortController();
-		exports.set(id, cancellation);
+		cancellations.set(id, cancellation);
 		try {
 			return await session.export(options, cancellation.signal);
 		} finally {
-			exports.delete(id);
+			cancellations.delete(id);
 		}
 	},
-	cancelExport: async (id) => exports.get(id)?.abort(),
+	cancelExport: async (id) => cancellations.get(id)?.abort(),
 } satisfies SessionMessages);

@@ -17,7 +17,7 @@ export interface NetworkRun {
 const maxSleepMs = 1000;
 
 /** Polls before a thread sleeps, because the system needs time to wake it. */
-const looks = 2000;
+const maxPolls = 2000;
 
 interface Team {
 	/** For the leading thread: runs the steps together with the helpers. Throws if one of them fails. */
@@ -32,7 +32,7 @@ export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {
 
 	/** Waits until the number at `place` is `value`. */
 	function waitFor(place: number, value: number): void {
-		for (let look = 0; look < looks; look++) if (Atomics.load(control, place) === value) return;
+		for (let poll = 0; poll < maxPolls; poll++) if (Atomics.load(control, place) === value) return;
 		for (;;) {
 			const now = Atomics.load(control, place);
 			if (now === value) return;
