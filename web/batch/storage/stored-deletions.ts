@@ -1,5 +1,5 @@
 // The stored list of a batch for other pages: whether there is one, and deletions of its images, which leave a mark in
-// it and notify pages in other tabs. Apart from stored-batch.ts, because every page that deletes images loads it.
+// it. Apart from stored-batch.ts, because every page that deletes images loads it.
 
 /** Key of the list in the tab's session storage. */
 export const storageKey = 'peel_batch';
@@ -24,32 +24,6 @@ export function markDeleted(id: string): void {
 	} catch {
 		// Storage is blocked or malformed: there is no list.
 	}
-}
-
-let opened: BroadcastChannel | undefined;
-
-/**
- * Not an event of the local storage, which may be full. One for the page: a second one would get what this page sends.
- */
-function channel(): BroadcastChannel | undefined {
-	try {
-		opened ??= new BroadcastChannel('peel_deleted');
-	} catch {
-		// Blocked, as storage may be: other tabs find out when they download the image.
-	}
-	return opened;
-}
-
-/** For `onDeletedElsewhere` in other tabs. */
-export function announceDeleted(id: string): void {
-	channel()?.postMessage(id);
-}
-
-/** `listener` gets the id of each image that another tab deletes. Returns the function that removes it. */
-export function onDeletedElsewhere(listener: (id: string) => void): () => void {
-	const onMessage = ({ data }: MessageEvent<string>) => listener(data);
-	channel()?.addEventListener('message', onMessage);
-	return () => channel()?.removeEventListener('message', onMessage);
 }
 
 /** Whether this tab has a list, also one with marks only. */
