@@ -153,10 +153,10 @@ test('each of several inks covers the paper, however dense the others are', asyn
 	}
 });
 
-const colours = ['#101010', '#c01828', '#107038', '#2050c0', '#d07020'];
+const colors = ['#101010', '#c01828', '#107038', '#2050c0', '#d07020'];
 test.each<[string, readonly Writing[], boolean]>([
-	['four inks', colours.slice(0, 4).map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })), true],
-	['five', colours.map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })), false],
+	['four inks', colors.slice(0, 4).map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })), true],
+	['five', colors.map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })), false],
 	[
 		'two inks, 250 times as long as wide',
 		['#101010', '#c01828'].map((ink, i) => ({ svg: dash(60 + 80 * i, 500), ink })),

@@ -10,7 +10,7 @@ const maxInks = 4;
 /** Colours are compared in cells with at least this mean density. */
 const minCellDensity = 0.05;
 /** About this many of them. */
-const maxColours = 500;
+const maxColors = 500;
 /** Colours of one ink are unit vectors at most so far from their mean; noise and blurred colours of JPEG files are nearer. */
 const sameInk = 0.2;
 /** Of these cells, what has the colour of no ink: where inks cross, and the edges of blurred colours. */
@@ -22,7 +22,7 @@ const surelyInk = 0.2;
 /** About this many pixels are looked at to find how dense each ink is. */
 const samples = 2 ** 18;
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
 export interface Inks {
 	/** How many there are. */
@@ -55,41 +55,41 @@ function absorbedBy({ seen, bare }: Sheet): Planes {
 }
 
 /** The mean colours of the inks, the most common first; undefined if they are too many. */
-function distinctInks(absorbed: Planes): Colour[] | undefined {
+function distinctInks(absorbed: Planes): Color[] | undefined {
 	const density = lumaOf(absorbed).values;
 	const cells = Array.from(density.keys()).filter((cell) => density[cell] >= minCellDensity);
-	const step = Math.ceil(cells.length / maxColours);
-	let others = cells.filter((_, i) => i % step === 0).map((cell) => colourAt(absorbed, cell));
+	const step = Math.ceil(cells.length / maxColors);
+	let others = cells.filter((_, i) => i % step === 0).map((cell) => colorAt(absorbed, cell));
 	const mostOthers = maxOtherShare * others.length;
-	const inks: Colour[] = [];
+	const inks: Color[] = [];
 	while (others.length > mostOthers) {
 		if (inks.length === maxInks) return undefined;
 		const ink = commonest(others);
 		inks.push(ink);
-		others = others.filter((colour) => distance(colour, ink) > sameInk);
+		others = others.filter((color) => distance(color, ink) > sameInk);
 	}
 	return inks.length > 0 ? inks : undefined;
 }
 
 /** The mean of the colours around the one that has the most of them around it. */
-function commonest(colours: readonly Colour[]): Colour {
-	let most: readonly Colour[] = [];
-	for (const colour of colours) {
-		const near = colours.filter((other) => distance(colour, other) < sameInk / 2);
+function commonest(colors: readonly Color[]): Color {
+	let most: readonly Color[] = [];
+	for (const color of colors) {
+		const near = colors.filter((other) => distance(color, other) < sameInk / 2);
 		if (near.length > most.length) most = near;
 	}
 	return unit(most.reduce(([r, g, b], [red, green, blue]) => [r + red, g + green, b + blue]));
 }
 
 /** The ink of each cell. */
-function nearestInks(absorbed: Planes, inks: readonly Colour[]): Uint8Array {
+function nearestInks(absorbed: Planes, inks: readonly Color[]): Uint8Array {
 	const nearest = new Uint8Array(absorbed[0].values.length);
 	if (inks.length === 1) return nearest;
 	for (let cell = 0; cell < nearest.length; cell++) {
-		const colour = colourAt(absorbed, cell);
+		const color = colorAt(absorbed, cell);
 		let least = Infinity;
 		for (const [ink, other] of inks.entries()) {
-			const far = distance(colour, other);
+			const far = distance(color, other);
 			if (far < least) [least, nearest[cell]] = [far, ink];
 		}
 	}
@@ -117,14 +117,14 @@ function cellOf(at: number, { width, height }: Size, side: number): number {
 	return row * side + Math.floor(((at % width) * side) / width);
 }
 
-const colourAt = ([red, green, blue]: Planes, cell: number): Colour =>
+const colorAt = ([red, green, blue]: Planes, cell: number): Color =>
 	unit([red.values[cell], green.values[cell], blue.values[cell]]);
 
-function distance([r, g, b]: Colour, [red, green, blue]: Colour): number {
+function distance([r, g, b]: Color, [red, green, blue]: Color): number {
 	return Math.hypot(r - red, g - green, b - blue);
 }
 
-function unit([red, green, blue]: Colour): Colour {
+function unit([red, green, blue]: Color): Color {
 	const length = Math.hypot(red, green, blue) || 1;
 	return [red / length, green / length, blue / length];
 }

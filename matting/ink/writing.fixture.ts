@@ -54,7 +54,7 @@ export async function write({
 		.blur(0.6)
 		.raw()
 		.toBuffer();
-	const colour = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
+	const color = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
 	const rgb = new Uint8ClampedArray(3 * width * height);
 	const random = createRandom(7);
 	for (let i = 0; i < alpha.length; i++) {
@@ -63,7 +63,7 @@ export async function write({
 		const opacity = (alpha[i] as number) / 255;
 		for (let channel = 0; channel < 3; channel++) {
 			const under = (paper[channel] as number) * lit;
-			rgb[3 * i + channel] = under + opacity * ((colour[channel] as number) * lit - under) + noise;
+			rgb[3 * i + channel] = under + opacity * ((color[channel] as number) * lit - under) + noise;
 		}
 	}
 	const image = { width, height, rgb: new Uint8Array(rgb.buffer) };
