@@ -30,7 +30,7 @@ export function endOnSignal(service: () => Closable | undefined, logger: Fastify
 }
 
 /** Waits for a service to be ready; false if a signal stopped it before. */
-export async function isReady({ ready }: Pick<Closable, 'ready'>): Promise<boolean> {
+export async function becomesReady({ ready }: Pick<Closable, 'ready'>): Promise<boolean> {
 	try {
 		await ready;
 		return true;

@@ -1,7 +1,7 @@
 // Runs a worker of several machines: logs when it takes jobs, shuts down gracefully on a signal.
 import { product } from '#contract/product.ts';
 import type { Config } from './config/config.ts';
-import { endOnSignal, isReady } from './end-on-signal.ts';
+import { becomesReady, endOnSignal } from './end-on-signal.ts';
 import { createLogger } from './log.ts';
 import { type WorkerOptions, type WorkerService, wireWorker } from './wire/worker.ts';
 
@@ -11,5 +11,5 @@ export async function runWorker(config: Config, options: Omit<WorkerOptions, 'lo
 	let worker: WorkerService | undefined;
 	endOnSignal(() => worker, logger);
 	worker = await wireWorker(config, { ...options, logger });
-	if (await isReady(worker)) logger.info(`${product.name} is ready to work`);
+	if (await becomesReady(worker)) logger.info(`${product.name} is ready to work`);
 }

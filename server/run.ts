@@ -2,7 +2,7 @@
 import { product } from '#contract/product.ts';
 import type { Config } from './config/config.ts';
 import { dataFolderError } from './config/data-folder-error.ts';
-import { endOnSignal, isReady } from './end-on-signal.ts';
+import { becomesReady, endOnSignal } from './end-on-signal.ts';
 import { listen } from './listen.ts';
 import { createLogger } from './log.ts';
 import { startEngine } from './wire/engine.ts';
@@ -22,5 +22,5 @@ export async function run(config: Config, options: Omit<WireOptions, 'logger'>):
 		throw dataFolderError(error, config.dataDir);
 	}
 	const address = await listen(service.app, config, { what: product.name, settings: ['PORT', 'HOST'] });
-	if (await isReady(service)) logger.info(`${product.name} is ready at ${config.origin ?? address}`);
+	if (await becomesReady(service)) logger.info(`${product.name} is ready at ${config.origin ?? address}`);
 }

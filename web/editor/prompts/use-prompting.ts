@@ -66,7 +66,7 @@ export function usePromptModes(): void {
 	}, [steps, applied, dispatch]);
 }
 
-/** Another tool, or the end of the workbench, cancels the regions that are being found. */
+/** What ends the wait for a region: another tool, the end of the workbench and Escape cancel it, Enter takes it. */
 export function usePromptEnds(): void {
 	const { prompting, chosen } = useWorkbench();
 	const { tool, dialog } = chosen;
