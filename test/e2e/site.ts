@@ -161,6 +161,15 @@ export async function untilResult(page: Page): Promise<void> {
 	await expect.poll(path, { timeout: 30_000 }).toBe('/results');
 }
 
+/** Waits for an element, on a page whose clock is installed, where seconds pass that need not be real ones. */
+export async function passTime(page: Page, until: Locator): Promise<void> {
+	const isThere = async () => {
+		await page.clock.fastForward(1000);
+		return until.isVisible();
+	};
+	await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+}
+
 /** More than any page has tab stops: the results page has about 25, and two more while a toast is visible. */
 const maxTabStops = 50;
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { openSite } from '../site.ts';
+import { openSite, passTime } from '../site.ts';
 import {
 	breakWorker,
 	choose,
@@ -68,7 +68,9 @@ it('an editor opens with its steps although the locks of the browser never answe
 	await second.addInitScript(() => {
 		LockManager.prototype.request = () => new Promise<never>(() => {});
 	});
+	await second.clock.install();
 	await second.goto(new URL(path, page.url()).href);
+	await passTime(second, second.locator('canvas.stage-canvas[data-view]'));
 	await settled(second);
 	expect(await stepsOf(second)).toEqual(labels);
 });

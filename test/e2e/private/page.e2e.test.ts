@@ -10,7 +10,7 @@ import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { expectAccessible } from '../axe.ts';
 import { expectToFit } from '../overflow.ts';
-import { expectToast, jpegFile, openSite } from '../site.ts';
+import { expectToast, jpegFile, openSite, passTime } from '../site.ts';
 import { cacheNames } from './device.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -69,8 +69,9 @@ it('a storage and locks that never answer count as refused, and the model can be
 		});
 		Object.assign(LockManager.prototype, { request: never, query: never });
 	});
+	await page.clock.install();
 	await page.goto('/private');
-	await page.getByText('This browser stores nothing for this page').waitFor();
+	await passTime(page, page.getByText('This browser stores nothing for this page'));
 	await panel(page).waitFor();
 });
 
