@@ -1,6 +1,5 @@
 // The batch of this document on the server: restored after a reload, stored at
 // every change, and guarded when the page is left.
-
 import { onDeletedElsewhere } from '#web/journey/deletions-elsewhere.ts';
 import { type Batch, createBatch } from './create-batch.ts';
 import { createTimePass } from './create-time-pass.ts';

@@ -34,3 +34,21 @@ it('where nothing is kept, a reply may take as long as it likes', async () => {
 	await vi.advanceTimersByTimeAsync(5 * replyLimitMs);
 	expect(await served).toBe('server');
 });
+
+it('a storage that never answers holds up no reply, not even a late one or one with an error', async () => {
+	const never = () => new Promise<undefined>(() => {});
+	const replies = [
+		serverOrKept(later(1, new Response('down', { status: 503 })), never),
+		serverOrKept(later(2 * replyLimitMs, new Response('late')), never),
+	];
+	const served = Promise.all(replies.map(textOf));
+	await vi.advanceTimersByTimeAsync(2 * replyLimitMs);
+	expect(await served).toEqual(['down', 'late']);
+});
+
+it('a storage that answers late is waited for where the server does not reply at all', async () => {
+	const slow = () => later(replyLimitMs, new Response('kept'));
+	const served = textOf(serverOrKept(Promise.reject(new TypeError('Failed to fetch')), slow));
+	await vi.advanceTimersByTimeAsync(replyLimitMs);
+	expect(await served).toBe('kept');
+});
