@@ -169,7 +169,7 @@ describe('a result whose files take more than six seconds', () => {
 
 	/**
 	 * The page of a result. The cutout does not arrive; `original` and `preview`: whether these do. Resolves to the page,
-	 * the queries of its requests for the cutout, and what lets a preview through that is held.
+	 * the queries of its requests for the cutout, and what lets a preview or an original through that is held.
 	 */
 	async function openSlowly({ original, preview }: { original: boolean; preview: boolean | 'held' }) {
 		const { id, path } = await processed(site, photo);
@@ -186,12 +186,17 @@ describe('a result whose files take more than six seconds', () => {
 			if (search && preview === 'held') await held.promise;
 			if (search || queries.length > 1) await route.continue();
 		});
-		if (!original) await page.route(`**/api/original/${id}*`, () => {});
+		const late = Promise.withResolvers<void>();
+		if (!original)
+			await page.route(`**/api/original/${id}*`, async (route) => {
+				await late.promise;
+				await route.continue();
+			});
 		await page.goto(path, { waitUntil: 'domcontentloaded' });
 		if (original) await expect.poll(() => queries).toEqual(['']);
 		else await page.getByRole('button', { name: 'Download Image' }).waitFor();
 		await page.clock.fastForward(6_000);
-		return { page, queries, givePreview: held.resolve };
+		return { page, queries, givePreview: held.resolve, giveOriginal: late.resolve };
 	}
 
 	it.each([true, false])(
@@ -208,10 +213,13 @@ describe('a result whose files take more than six seconds', () => {
 		},
 	);
 
+	/** The original above the cutout. */
+	const coveringOf = (page: Page) => page.locator('figure:has([alt^="Your subject"]) img[alt=""]');
+
 	it('shows the original, not a part of the cutout, until the preview is there, peels it off, and moves no button', async () => {
 		const { page, queries, givePreview } = await openSlowly({ original: true, preview: 'held' });
 		await expect.poll(() => queries.length).toBe(2);
-		const covering = page.locator('figure:has([alt^="Your subject"]) img[alt=""]');
+		const covering = coveringOf(page);
 		await page.clock.runFor(1000);
 		expect(await covering.count()).toBe(1);
 		const button = page.getByRole('button', { name: 'Download Image' });
@@ -221,6 +229,16 @@ describe('a result whose files take more than six seconds', () => {
 		await page.clock.runFor(3000);
 		await expect.poll(() => covering.count()).toBe(0);
 		expect(await button.boundingBox()).toEqual(before);
+	});
+
+	it('does not cover the preview again with an original that arrives after it', async () => {
+		const { page, giveOriginal } = await openSlowly({ original: false, preview: true });
+		await page.getByText(note).waitFor();
+		expect(await coveringOf(page).count()).toBe(0);
+		giveOriginal();
+		await original(page).evaluate((image: HTMLImageElement) => image.decode());
+		await page.clock.runFor(100);
+		expect(await coveringOf(page).count()).toBe(0);
 	});
 
 	it('shows the cutout after all if the server makes no preview', async () => {

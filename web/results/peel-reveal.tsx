@@ -33,8 +33,10 @@ export function PeelReveal({
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
 	const isOriginalDone = useAfterPaint(isOriginalLoaded || !original || isPreview);
+	/** Shown without the original above it, which must not cover it any more. */
+	const [isBare, setBare] = useState(false);
 	// One that has not loaded by the time of the preview is not waited for.
-	const isCovered = original !== undefined && (isOriginalLoaded || !isPreview);
+	const isCovered = original !== undefined && !isBare && (isOriginalLoaded || !isPreview);
 	const amount = useReveal(loading === 'loaded' && isOriginalDone && isCovered);
 
 	useEffect(() => {
@@ -54,6 +56,7 @@ export function PeelReveal({
 							className="absolute inset-0 size-full object-contain"
 							onLoad={({ currentTarget }) => {
 								onLoaded(currentTarget);
+								setBare(!isOriginalLoaded);
 								onLoad();
 							}}
 							onError={onError}
