@@ -14,7 +14,8 @@ it.each(['fail', 'never end'])(
 		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 		await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 		const [worker] = page.context().serviceWorkers();
-		await worker?.evaluate((how) => {
+		if (!worker) throw new Error('There is no service worker.');
+		await worker.evaluate((how) => {
 			CacheStorage.prototype.keys = () =>
 				new Promise(
 					(_, reject) => how === 'fail' && reject(new DOMException('It is damaged.', 'UnknownError')),
