@@ -1,5 +1,4 @@
-// The list of a batch: files that are taken and refused, how it goes on, what
-// it does when the server or the connection holds it up.
+// The list of a batch: files that are taken and refused, and how it goes on. What holds it up: held-up.e2e.test.ts.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Route } from 'playwright-core';
@@ -7,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { jpegFile, openSite, toast } from '../site.ts';
+import { jpegFile, openSite } from '../site.ts';
 import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
 const engine = createFakeEngine();
@@ -204,99 +203,5 @@ describe('a batch', () => {
 		await first;
 		await saved(page, 'Download photo-5.jpg');
 		expect(downloads).toBe(2);
-	});
-});
-
-describe('a batch that is held up', () => {
-	it.each([
-		[429, 'upload', 'rate-limited'],
-		[503, 'process/*', 'busy'],
-	])(
-		'by a %i of %s waits as long as the server asks, visibly, and then goes on by itself',
-		async (status, call, code) => {
-			site.expectError(new RegExp(`status of ${status}`));
-			const page = await openBatch(site);
-			await page.clock.install();
-			let calls = 0;
-			await page.route(`**/api/${call}`, (route) => {
-				calls += 1;
-				if (calls > 1) return route.continue();
-				const body = JSON.stringify({ code, title: 'Not now.', retryable: true });
-				return route.fulfill({
-					status,
-					headers: { 'retry-after': '59' },
-					contentType: 'application/problem+json',
-					body,
-				});
-			});
-			await choose(page, copies(photo, 3));
-			await page
-				.getByText(/The server asks us to wait\. It goes on by itself in \d\d s\./)
-				.first()
-				.waitFor();
-			await page.clock.fastForward(59_000);
-			await expectSteps(page, { done: 3 });
-			expect(await page.getByText('The server asks us').count()).toBe(0);
-		},
-	);
-
-	it('by a lost connection goes on when it is back', async () => {
-		site.expectError(/ERR_INTERNET_DISCONNECTED|Failed to load/);
-		const page = await openBatch(site);
-		await page.context().setOffline(true);
-		await choose(page, copies(photo, 2));
-		await page.getByText('The service cannot be reached.').first().waitFor();
-		await page.context().setOffline(false);
-		await expectSteps(page, { done: 2 });
-	});
-
-	it('by a server that is not there behind its proxy does not blame the connection, and goes on when it is', async () => {
-		site.expectError(/status of 502/);
-		const page = await openBatch(site);
-		await page.clock.install();
-		const body = '<h1>Bad gateway</h1>';
-		await page.route('**/api/upload', (route) =>
-			route.fulfill({ status: 502, contentType: 'text/html', body }),
-		);
-		await choose(page, copies(photo, 2));
-		await page.getByText('The service cannot be reached.').first().waitFor();
-		await page.unroute('**/api/upload');
-		await page.clock.fastForward(10_000);
-		await expectSteps(page, { done: 2 });
-	});
-
-	it('by its user starts nothing until Resume', async () => {
-		const page = await openBatch(site);
-		const release = hold(engine);
-		await choose(page, copies(photo, 8));
-		await expect.poll(async () => (await steps(page)).cutting).toBe(4);
-		await page.getByRole('button', { name: 'Pause' }).click();
-		release();
-		await expectSteps(page, { done: 4, sent: 2, waiting: 2 });
-		await page.getByRole('button', { name: 'Resume' }).click();
-		await expectSteps(page, { done: 8 });
-	});
-
-	it('by a failure of one image goes on with the others, and Retry cuts that one out', async () => {
-		site.expectError(/status of 500/);
-		const page = await openBatch(site);
-		await page.route('**/api/process/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
-		await choose(page, copies(photo, 3));
-		await expectSteps(page, { done: 2, failed: 1 });
-		await page.getByRole('button', { name: /^Retry/ }).click();
-		await expectSteps(page, { done: 3 });
-	});
-
-	it('ends at once with Cancel all, and keeps what is done', async () => {
-		const page = await openBatch(site);
-		await choose(page, copies(photo, 2));
-		await expectSteps(page, { done: 2 });
-		const release = hold(engine);
-		await choose(page, copies(photo, 5));
-		await expect.poll(async () => (await steps(page)).cutting).toBe(4);
-		await page.getByRole('button', { name: 'Cancel all' }).click();
-		await expectSteps(page, { done: 2 });
-		release();
-		expect(await toast(page).count()).toBe(0);
 	});
 });
