@@ -21,7 +21,7 @@ const limits: Record<string, number> = {
 	'/private': 143,
 	'/how-to-use': 131,
 	'/blogs': 127,
-	'/blog/*': 131,
+	'/blog/*': 132,
 	'/about': 127,
 	'/contact': 126,
 	'/privacy': 130,
