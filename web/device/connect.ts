@@ -5,7 +5,8 @@ import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Choice } from './choices.ts';
 import type { DeviceWorker } from './device-worker.ts';
 import { type Outcome, unwrap } from './errors.ts';
-import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
+import { onWorkerFailure } from './on-worker-failure.ts';
+import type { DeviceCutout, Step } from './protocol.ts';
 
 /**
  * One worker. Its calls reject with a DeviceError: 'not-loaded' when its script cannot be fetched, 'failed' when it
@@ -33,18 +34,10 @@ export function connect(): Connection {
 	const remote = wrap<DeviceWorker>(worker);
 	let [hasFailed, hasEnded] = [false, false];
 	const failure = new Promise<never>((_, reject) => {
-		const fail = (code: 'not-loaded' | 'failed', message: string) => {
+		onWorkerFailure(worker, (error) => {
 			hasFailed = true;
-			reject(new DeviceError(code, message));
-		};
-		worker.addEventListener('error', (event) => {
-			// An error in a script that runs has a message.
-			if ('message' in event) fail('failed', 'The worker has ended.');
-			else fail('not-loaded', 'The script of the worker could not be fetched.');
+			reject(error);
 		});
-		worker.addEventListener('messageerror', () =>
-			fail('failed', 'A message of the worker could not be read.'),
-		);
 	});
 	failure.catch(() => {});
 	const answer = async <T>(call: Promise<Outcome<T>>) => unwrap(await Promise.race([call, failure]));

@@ -120,9 +120,20 @@ it('a page of a version that the server no longer has says that a reload helps a
 	await chooseTool(editor, 'Background');
 	await pick(editor, 'Colour');
 	const gone = '**/assets/**/session-worker-*';
-	await page.context().route(gone, (route) => route.fulfill({ status: 404 }));
+	let requests = 0;
+	await page.context().route(gone, (route) => {
+		requests++;
+		return route.fulfill({ status: 404 });
+	});
+	const advice = { hasText: 'reload the page: your list stays' };
 	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
-	await toast(page).filter({ hasText: 'reload the page: your list stays' }).waitFor();
+	await toast(page).filter(advice).waitFor();
+	await page.getByRole('region', { name: 'Preview' }).filter(advice).waitFor();
+
+	requests = 0;
+	expect([...entriesOf((await saved(page, 'Download 2 as zip')).bytes).keys()]).toEqual(['photo-2.png']);
+	await page.getByRole('listitem').filter({ hasText: 'photo-1.png' }).filter(advice).waitFor();
+	expect(requests).toBe(1);
 	await page.context().unroute(gone);
 	await page.reload();
 	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);

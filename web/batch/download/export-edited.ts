@@ -1,5 +1,4 @@
 // The file of a cutout as it was edited on this page: opens the editor's session without its page.
-import { DeviceError } from '#web/device/protocol.ts';
 import { addOriginal } from '#web/editor/opening/add-original.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
@@ -25,10 +24,7 @@ export async function exportEdited(
 	const store = image.store ?? (await openReader());
 	const ended = Promise.withResolvers<never>();
 	ended.promise.catch(() => {});
-	let isOpen = false;
-	const { session, close } = connect(() =>
-		ended.reject(isOpen ? new Error('The editor has failed.') : new DeviceError('not-loaded')),
-	);
+	const { session, close } = connect(ended.reject);
 	const abort = () => ended.reject(signal.reason);
 	signal.addEventListener('abort', abort, { once: true });
 	if (signal.aborted) abort();
@@ -42,7 +38,6 @@ export async function exportEdited(
 			session.open(source, { changed, painted() {} }, store),
 			addOriginal(session, image, signal, () => {}),
 		]);
-		isOpen = true;
 		if (!isStored) throw new Error('The edits could not be read.');
 		// Without a label this is not a step of the history.
 		if (usesRecipe) await session.set(withRecipe(settings, recipe));

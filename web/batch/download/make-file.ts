@@ -25,7 +25,9 @@ export async function makeFile(
 	const { cutout } = state;
 	if (editedAt !== undefined) {
 		const source = processor.source(image, cutout);
-		return withRetries(signal, () => exportEdited(signal, source, recipe, takesRecipe(item)), onWait);
+		const exported = () => exportEdited(signal, source, recipe, takesRecipe(item));
+		// From a server that has just sent the image, parts that do not load have gone with an update.
+		return withRetries(signal, exported, onWait, !source.isOnServer);
 	}
 	return withRetries(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
 }

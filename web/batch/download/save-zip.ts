@@ -29,7 +29,7 @@ export async function saveZip(
 		}
 	} catch (error) {
 		// If no file could be made, the result says so.
-		if (result().failed.length < files.length) throw error;
+		if (result().failed.size < files.length) throw error;
 	}
 	return result();
 }

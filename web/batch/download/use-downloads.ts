@@ -6,9 +6,9 @@ import { saveFile } from '#web/results/download/save-file.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
 import type { Batch } from '../create-batch.ts';
 import type { Item } from '../item.ts';
-import { failureOf } from '../processing/failure.ts';
 import { cutoutName } from './make-file.ts';
 import { makeLatest, readItems } from './make-latest.ts';
+import { reloadAdvice } from './reload-advice.ts';
 import { useZip } from './use-zip.ts';
 
 export type Downloads = ReturnType<typeof useDownloads>;
@@ -38,19 +38,10 @@ export function useDownloads(batch: Batch) {
 			// The page was left, and another one is shown.
 			if (signal.aborted) return;
 			track({ category: 'download', action: 'download_failed', label: 'batch' });
-			showToast(downloadFailed(reasonOf(error, batch)));
+			showToast(downloadFailed(reloadAdvice(error, batch)));
 		}
 		setBusy(undefined);
 	}
 
 	return { busy, downloadOne, ...zip };
-}
-
-/** Where trying again may not help: the site was updated while this page was open. */
-function reasonOf(error: unknown, { processor }: Batch): string | undefined {
-	const failure = failureOf(error);
-	if (failure.kind !== 'offline' || failure.missing !== 'parts') return undefined;
-	return processor.place === 'server'
-		? 'A part of this page did not load. If you are online, reload the page: your list stays.'
-		: 'A part of this page did not load. If you are online, download the other photos, then reload the page.';
 }

@@ -10,6 +10,7 @@ import type { Wait } from '../processing/with-retries.ts';
 import { uniqueNames } from './file-names.ts';
 import { cutoutName } from './make-file.ts';
 import { makeLatest, readItems } from './make-latest.ts';
+import { reloadAdvice } from './reload-advice.ts';
 import { saveZip } from './save-zip.ts';
 
 export interface ZipProgress {
@@ -66,12 +67,12 @@ export function useZip(batch: Batch, leaving: RefObject<AbortController>) {
 			name,
 			make: (signal: AbortSignal) => makeLatest(signal, batch, items, { item, recipe, onWait }),
 		}));
-		const result = await saveZip(signal, zipName, files, onProgress);
-		const isMissing = ({ name }: NamedItem) => result.failed.includes(name);
-		const saved = named.filter((one) => !isMissing(one));
-		batch.dispatch({ type: 'saved', keys: saved.map(({ item }) => item.key) });
-		setFailed(named.filter(isMissing).map(({ item, name }) => ({ name, reason: reasonOf(batch, item) })));
-		if (result.saved > 0) showToast(messages.downloaded);
+		const { saved, failed } = await saveZip(signal, zipName, files, onProgress);
+		const inZip = named.filter(({ name }) => !failed.has(name));
+		batch.dispatch({ type: 'saved', keys: inZip.map(({ item }) => item.key) });
+		const missing = named.filter(({ name }) => failed.has(name));
+		setFailed(missing.map(({ item, name }) => ({ name, reason: reasonOf(batch, item, failed.get(name)) })));
+		if (saved > 0) showToast(messages.downloaded);
 	}
 
 	return {
@@ -93,9 +94,8 @@ function finishedItems(batch: Batch): readonly NamedItem[] {
 }
 
 /** Why the file of an image is missing from the zip. */
-function reasonOf(batch: Batch, { key }: Item): string {
+function reasonOf(batch: Batch, { key }: Item, error: unknown): string {
 	const now = batch.read().items.find((item) => item.key === key);
-	return now?.state.step === 'done'
-		? 'It could not be downloaded. Try its own Download button.'
-		: 'It is not there any more: it has expired, or was removed.';
+	if (now?.state.step !== 'done') return 'It is not there any more: it has expired, or was removed.';
+	return reloadAdvice(error, batch) ?? 'It could not be downloaded. Try its own Download button.';
 }

@@ -21,17 +21,18 @@ it('makes one file after another, and none before the one before it is read', as
 	await new Response(stream).blob();
 	expect(log).toEqual(['make a', 'made a', 'make b', 'made b', 'make c', 'made c']);
 	expect(progress).toEqual([1, 2, 3]);
-	expect(result()).toEqual({ saved: 3, failed: [] });
+	expect(result()).toEqual({ saved: 3, failed: new Map() });
 });
 
-it('leaves out what cannot be made, and names it', async () => {
+it('leaves out what cannot be made, and says why', async () => {
+	const error = new Error('no');
 	const files = [
-		{ name: 'a', make: () => Promise.reject(new Error('no')) },
+		{ name: 'a', make: () => Promise.reject(error) },
 		{ name: 'b', make: async () => blob('b') },
 	];
 	const { stream, result } = zipStream(new AbortController().signal, files, () => {});
 	const text = await new Response(stream).text();
-	expect(result()).toEqual({ saved: 1, failed: ['a'] });
+	expect(result()).toEqual({ saved: 1, failed: new Map([['a', error]]) });
 	expect(text.split('PK\u0003\u0004')).toHaveLength(2);
 });
 

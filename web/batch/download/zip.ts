@@ -9,8 +9,8 @@ export interface ZipFile {
 
 export interface ZipResult {
 	readonly saved: number;
-	/** Names of those that could not be made, and are not in the zip. */
-	readonly failed: readonly string[];
+	/** The errors of those that could not be made, and are not in the zip, by name. */
+	readonly failed: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -22,18 +22,18 @@ export function zipStream(
 	files: readonly ZipFile[],
 	onProgress: (done: number) => void,
 ): { readonly stream: ReadableStream<Uint8Array>; readonly result: () => ZipResult } {
-	const failed: string[] = [];
+	const failed = new Map<string, unknown>();
 	let saved = 0;
 	async function* made() {
 		for (const { name, make } of files) {
-			const input = await make(signal).catch(() => undefined);
+			const input = await make(signal).catch((error: unknown) => void failed.set(name, error));
 			signal.throwIfAborted();
 			if (input) {
 				// Counted only when the zip requests the next one: by then this one is written.
 				yield { name, input, lastModified: new Date() };
 				saved += 1;
-			} else failed.push(name);
-			onProgress(saved + failed.length);
+			}
+			onProgress(saved + failed.size);
 		}
 		if (saved === 0) throw new Error('No file could be made.');
 	}

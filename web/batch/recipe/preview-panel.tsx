@@ -4,7 +4,7 @@ import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { Batch } from '../create-batch.ts';
 import { type Item, takesRecipe } from '../item.ts';
 import { allowsShadow, type BatchRecipe } from './recipe.ts';
-import { usePreview } from './use-preview.ts';
+import { type Preview, usePreview } from './use-preview.ts';
 
 interface Props {
 	batch: Batch;
@@ -18,9 +18,6 @@ interface Props {
 }
 
 export const previewId = 'preview';
-
-/** In place of the picture. */
-const itemTexts = { making: 'Making it...', shown: 'Making it...', failed: 'It could not be shown.' };
 
 export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe, choice);
@@ -48,8 +45,8 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 					/>
 				)}
 				{!url && (
-					<p className="rounded-control bg-surface px-3 py-1.5 text-ink-soft text-small">
-						{item ? itemTexts[preview.state] : isToCome ? 'Your first cutout' : 'No cutout to show'}
+					<p className="m-4 rounded-control bg-surface px-3 py-1.5 text-ink-soft text-small">
+						{item ? textOf(preview) : isToCome ? 'Your first cutout' : 'No cutout to show'}
 					</p>
 				)}
 			</div>
@@ -62,3 +59,7 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 		</section>
 	);
 }
+
+/** In place of the picture. */
+const textOf = (preview: Preview) =>
+	preview.state === 'failed' ? (preview.advice ?? 'It could not be shown.') : 'Making it...';

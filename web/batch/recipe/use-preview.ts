@@ -2,15 +2,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Batch } from '../create-batch.ts';
 import { makeFile } from '../download/make-file.ts';
+import { reloadAdvice } from '../download/reload-advice.ts';
 import { type Item, takesRecipe } from '../item.ts';
 import { failureOf } from '../processing/failure.ts';
 import type { BatchRecipe } from './recipe.ts';
 
 const idleMs = 400;
 
-type Preview =
+export type Preview =
 	| { readonly state: 'making' }
-	| { readonly state: 'failed' }
+	/** `advice`: what may help, where that is known. */
+	| { readonly state: 'failed'; readonly advice: string | undefined }
 	| { readonly state: 'shown'; readonly file: Blob };
 
 /**
@@ -44,7 +46,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 					(file) => signal.aborted || setPreview({ state: 'shown', file }),
 					(error: unknown) => {
 						if (signal.aborted) return;
-						setPreview({ state: 'failed' });
+						setPreview({ state: 'failed', advice: reloadAdvice(error, batch) });
 						if (failureOf(error).kind === 'gone') batch.dispatch({ type: 'lost', key: item.key });
 					},
 				)

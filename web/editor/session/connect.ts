@@ -1,5 +1,7 @@
 // Starts the worker that holds the pixels, for a page.
 import { proxy, releaseProxy, wrap } from 'comlink';
+import { onWorkerFailure } from '#web/device/on-worker-failure.ts';
+import type { DeviceError } from '#web/device/protocol.ts';
 import type { Session, SessionMessages } from './protocol.ts';
 
 export interface Connection {
@@ -8,14 +10,10 @@ export interface Connection {
 	close(): void;
 }
 
-/**
- * `onFailure` is called when the worker cannot be started or has failed outside a call, for example because its script
- * cannot be loaded: calls under way never settle then.
- */
-export function connect(onFailure: () => void = () => {}): Connection {
+/** `onFailure`: see on-worker-failure.ts. */
+export function connect(onFailure: (error: DeviceError) => void = () => {}): Connection {
 	const worker = new Worker(new URL('./session-worker.ts', import.meta.url), { type: 'module' });
-	worker.addEventListener('error', onFailure);
-	worker.addEventListener('messageerror', onFailure);
+	onWorkerFailure(worker, onFailure);
 	let lastExport = 0;
 	let isClosed = false;
 	const remote = wrap<SessionMessages>(worker);
