@@ -6,8 +6,8 @@ import { visibleFrom } from '../image.ts';
 import type { Raster } from './raster.ts';
 import { type ShadowRow, shadowRow } from './shadow.ts';
 
-/** Cells along the longer side of an image in which the extent of a shadow is found: at full size it takes a second. */
-const maxCells = 1000;
+/** Cells in which the extent of a shadow is found: among all pixels of an image it takes a second. */
+const maxCells = 1_000_000;
 
 /**
  * Where the shadow is visible within the image, to two thousandths of its longer side, and to half a percent where a soft
@@ -15,7 +15,8 @@ const maxCells = 1000;
  */
 export function shadowBox(cutout: Raster, subject: Box, recipe: Recipe): Box | undefined {
 	if (recipe.shadow === 'none') return undefined;
-	const cellPx = Math.ceil(Math.max(cutout.width, cutout.height) / maxCells);
+	// By area: few rows of a flat image would be too coarse for its subject.
+	const cellPx = Math.ceil(Math.sqrt((cutout.width * cutout.height) / maxCells));
 	const { width, height, values } = coarseAlpha(cutout, subject, cellPx);
 	const coarse = {
 		left: subject.left / cellPx,
