@@ -1,6 +1,6 @@
 // A batch as a whole: drops that follow one another, deletion, and what
 // leaving the page would lose; with a processor that the test settles.
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '#web/journey/api-error.ts';
 import { emptyBatch } from './batch-state.ts';
 import { createBatch } from './create-batch.ts';
@@ -153,4 +153,18 @@ it('suspended frees the memory, and goes on when it is woken', async () => {
 	expect([freeMemory.mock.calls.length, ...stepsOf(batch)]).toEqual([1, 'sent']);
 	batch.wake();
 	expect([cutOut.mock.calls.length, ...stepsOf(batch)]).toEqual([2, 'cutting']);
+});
+
+it('edits of which the storage tells late hold up a download no longer than fifteen seconds, and are used when they are known', async () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const reading = Promise.withResolvers<Awaited<ReturnType<Processor['readEdited']>>>();
+	const batch = createBatch(processorOf('server', { readEdited: () => reading.promise }));
+	await batch.add(photos(1));
+	const waiting = batch.readEdits();
+	await vi.advanceTimersByTimeAsync(15_000);
+	await waiting;
+	expect(batch.read().items[0]?.editedAt).toBeUndefined();
+	reading.resolve(new Map([['0.jpg', { at: 7, hasOwnSettings: false }]]));
+	await vi.waitFor(() => expect(batch.read().items[0]?.editedAt).toBe(7));
 });

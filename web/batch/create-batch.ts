@@ -1,6 +1,7 @@
 // One batch: its state, its files, its scheduler and the operations of the page. It lives as long as the document, so
 // that uploads continue on other pages.
 import { createCallQueue } from '#web/call-queue.ts';
+import { inTime, patientMs } from '#web/in-time.ts';
 import { createListeners } from '#web/listeners.ts';
 import { randomId } from '#web/random-id.ts';
 import {
@@ -29,7 +30,7 @@ export interface Batch extends Deletion {
 	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
 	/** Whether leaving the page would lose something. */
 	wouldLose(): boolean;
-	/** Finds out which images have edits. */
+	/** Finds out which images have edits. Storage that is late is not waited for, but its answer is used. */
 	readEdits(): Promise<void>;
 	/**
 	 * Ends everything under way except files being made, and frees its memory;
@@ -101,11 +102,11 @@ export function createBatch(
 		add,
 		...createDeletion({ processor, read, dispatch, cancel: scheduler.cancel, forget }),
 		wouldLose: () => state.items.some((item) => isLost(item, isStored())),
-		async readEdits() {
-			// Where the storage does not answer, what was known before stays.
-			const edited = await processor.readEdited().catch(() => undefined);
-			if (edited) dispatch({ type: 'edits-read', edited });
-		},
+		readEdits: () =>
+			inTime(
+				processor.readEdited().then((edited) => dispatch({ type: 'edits-read', edited })),
+				patientMs,
+			).catch(() => {}),
 		suspend() {
 			scheduler.suspend();
 			processor.freeMemory();

@@ -87,13 +87,7 @@ function trackAnother() {
 /** For a result that was edited in this browser. */
 function EditsNote({ id }: { id: string }) {
 	const [isEdited, setEdited] = useState(false);
-	const read = () =>
-		readEdited().then(
-			(edited) => setEdited(edited.has(id)),
-			() => {
-				// The storage does not answer: the note stays as it is.
-			},
-		);
+	const read = () => readEdited().then((edited) => setEdited(edited.has(id)));
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each image.
 	useEffect(() => void read(), [id]);
 	useCallOnReturn(read);

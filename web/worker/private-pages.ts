@@ -3,7 +3,7 @@
 // the server.
 import { offlineCachePrefix, offlineFolders } from '#contract/offline-files.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
-import { inTime } from '#web/in-time.ts';
+import { inTime, patientMs } from '#web/in-time.ts';
 import { serverOrKept } from './server-or-kept.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -46,16 +46,15 @@ function noteSilence(): undefined {
 	answers = false;
 }
 
+/** Nothing where the browser's storage fails or never answers, as with a damaged profile: the server has it too. */
+const kept = (pathname: string) => inTime(find(pathname), patientMs).catch(() => undefined);
+
 /** The newest version is the last one, and may be incomplete: what an older one has is served then. */
-async function kept(pathname: string): Promise<Response | undefined> {
-	try {
-		const names = (await caches.keys()).filter((name) => name.startsWith(offlineCachePrefix)).reverse();
-		for (const name of names) {
-			const response = await caches.match(pathname, { cacheName: name, ignoreVary: true });
-			if (response) return response;
-		}
-	} catch {
-		// A browser with a damaged profile or a full disk: the server has it too.
+async function find(pathname: string): Promise<Response | undefined> {
+	const names = (await caches.keys()).filter((name) => name.startsWith(offlineCachePrefix)).reverse();
+	for (const name of names) {
+		const response = await caches.match(pathname, { cacheName: name, ignoreVary: true });
+		if (response) return response;
 	}
 	return undefined;
 }

@@ -1,5 +1,4 @@
 // Which images have edits in this browser, for pages without an editor: small, and without its database library.
-import { inTime } from '#web/in-time.ts';
 import { openExisting } from './forget-work.ts';
 
 export interface Edited {
@@ -9,18 +8,9 @@ export interface Edited {
 	readonly hasOwnSettings: boolean;
 }
 
-/** Longer than other storage is waited for: what is saved without its edits may be taken for the edited one. */
-const timeoutMs = 15_000;
-
-/**
- * Images with at least one edit, by their ids; none where the browser refuses storage. Rejects where that does not
- * answer.
- */
+/** Images with at least one edit, by their ids; none where the browser refuses storage. */
 export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
-	const works = await inTime(
-		readWorks().catch(() => []),
-		timeoutMs,
-	);
+	const works = await readWorks().catch(() => []);
 	const edited = works.filter(({ applied }) => Number(applied) > 0);
 	return new Map(
 		edited.map(({ id, editedAt, hasOwnSettings }) => [
