@@ -57,7 +57,11 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 	);
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+/** Longer than any text of the server: a list is stored with the reasons in it. */
+const maxTextLength = 500;
+
+const textOf = (value: unknown) =>
+	typeof value === 'string' && value.length <= maxTextLength ? value : undefined;
 
 /** No user waits longer, and a browser's timer fires at once if it is set to more than 24 days. */
 const maxWaitSeconds = 86_400;

@@ -22,6 +22,16 @@ test('a problem document becomes an error with its status, code and public title
 	});
 });
 
+test('a title or code of a million characters, as of a proxy that is broken, is replaced by generic ones', async () => {
+	const long = 'x'.repeat(1_000_000);
+	stubReply(Response.json({ title: long, code: long, retryable: false }, { status: 422 }));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({
+		code: 'unknown',
+		message: 'Something went wrong on our side.',
+		retryable: false,
+	});
+});
+
 test('an HTML error page of a proxy becomes an error with a generic message', async () => {
 	stubReply(new Response('<h1>Broken</h1>', { status: 500, headers: { 'content-type': 'text/html' } }));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({
