@@ -244,9 +244,17 @@ it.each([
 	['PEEL_ORIGIN', 'https://['],
 	['PEEL_ORIGIN', 'https://peel.example.org:99999'],
 	['PEEL_ORIGIN', 'https://user:password@peel.example.org'],
+	['PEEL_ORIGIN', 'https://"peel.example.org'],
+	['PEEL_ORIGIN', "https://peel.$'example.org"],
+	['PEEL_ORIGIN', 'https://peel.example.org\\path'],
 ])('rejects %s=%s', (name, value) => {
 	expect(() => readConfig({ [name]: value })).toThrow(`${name}: must be`);
 });
+
+it.each(['http://localhost:3000', 'https://[::1]:8443', 'https://bücher.example.org', 'http://web_1'])(
+	'takes PEEL_ORIGIN=%s',
+	(origin) => expect(readConfig({ PEEL_ORIGIN: origin }).origin).toBe(origin),
+);
 
 it('treats an empty value as unset', () => {
 	expect(readConfig({ PEEL_SECRET: '', PORT: '' })).toMatchObject({ secrets: undefined, port: 3000 });
