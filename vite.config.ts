@@ -47,7 +47,7 @@ const chunks = [
 	// later parts of the private page stays apart.
 	{
 		name: 'journey',
-		test: /\/web\/(journey\/(?!send-file)|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list|hint))/,
+		test: /\/web\/(journey\/(?!send-file|read-edited)|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list|hint))/,
 		...shared,
 	},
 	// The upload, the batch: after those whose libraries they share.

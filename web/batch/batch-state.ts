@@ -1,6 +1,6 @@
 // The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
 import type { ModelErrorCode } from '#web/device/model/model-download-error.ts';
-import type { Edited } from '#web/editor/storage/read-edited.ts';
+import type { Edited } from '#web/journey/read-edited.ts';
 import { uniqueNames } from './download/file-names.ts';
 import { changeItem, expired, hasExpired, type Item, type ItemAction, shiftExpiry } from './item.ts';
 import type { Missing } from './processing/failure.ts';

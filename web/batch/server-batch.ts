@@ -1,12 +1,12 @@
 // The batch of this document on the server: restored after a reload, stored at
 // every change, and guarded when the page is left.
 import { onDeletedElsewhere } from '#web/journey/deletions-elsewhere.ts';
+import { readDeleted } from '#web/journey/stored-deletions.ts';
 import { type Batch, createBatch } from './create-batch.ts';
 import { createTimePass } from './create-time-pass.ts';
 import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './processing/server-processor.ts';
 import { restoreBatch, storeBatch } from './storage/stored-batch.ts';
-import { readDeleted } from './storage/stored-deletions.ts';
 
 /** The whole list with its small pictures is written, half a megabyte and more. */
 const storeIntervalMs = 2000;

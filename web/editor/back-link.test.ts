@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storageKey } from '#web/batch/storage/stored-deletions.ts';
+import { storageKey } from '#web/journey/stored-deletions.ts';
 import { backLink } from './back-link.ts';
 
 /** Of this tab. */

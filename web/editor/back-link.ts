@@ -1,6 +1,7 @@
 // The page that the editor leads back to, and its name.
-import { hasStoredBatch } from '#web/batch/storage/stored-deletions.ts';
+
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
+import { hasStoredBatch } from '#web/journey/stored-deletions.ts';
 import type { BackLinkProps } from './workbench/bar.tsx';
 
 /** Pages other than the result; a query names one of them, never a URL. */

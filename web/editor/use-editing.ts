@@ -2,13 +2,13 @@
 // shows. Only an image of the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { prepareSegmentation } from '#web/journey/api.ts';
+import { forgetWork } from '#web/journey/forget-work.ts';
 import { unavailableReason } from '#web/journey/unavailable-reason.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import type { ImageSource } from './opening/image-source.ts';
 import { type OpenedWork, openWork } from './opening/open-work.ts';
 import { type Connection, connect } from './session/connect.ts';
-import { forgetWork } from './storage/forget-work.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
 import type { Work } from './work/create-work.ts';
 

@@ -1,11 +1,12 @@
 // Deletes an image on the server, and what this browser keeps of it: the
 // edits, the result handed to the home page, and its place in a batch.
-import { markDeleted } from '#web/batch/storage/stored-deletions.ts';
-import { forgetWork } from '#web/editor/storage/forget-work.ts';
+
 import { deleteImage } from '#web/journey/api.ts';
 import { ApiError } from '#web/journey/api-error.ts';
 import { announceDeleted } from '#web/journey/deletions-elsewhere.ts';
+import { forgetWork } from '#web/journey/forget-work.ts';
 import { forgetSentFile } from '#web/journey/sent-file.ts';
+import { markDeleted } from '#web/journey/stored-deletions.ts';
 import { removeUploadResult } from './handed-over-result.ts';
 
 /** A server that does not reply within this time has not deleted. */

@@ -12,8 +12,8 @@ import {
 	sourceOf,
 } from '#web/editor/session/scene.fixture.ts';
 import { defaultSettings } from '#web/editor/session/settings.ts';
-import { forgetWork } from '#web/editor/storage/forget-work.ts';
 import { holdLock, takeOver } from '#web/editor/storage/lock.ts';
+import { forgetWork } from '#web/journey/forget-work.ts';
 
 interface Shown {
 	readonly session: Session;

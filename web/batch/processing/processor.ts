@@ -3,8 +3,8 @@ import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Backend } from '#web/device/protocol.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
-import type { Edited } from '#web/editor/storage/read-edited.ts';
 import { isConfidence } from '#web/journey/confidence.ts';
+import type { Edited } from '#web/journey/read-edited.ts';
 
 /** An image that the processor has. */
 export interface SentImage {

@@ -1,11 +1,12 @@
 // Keeps what a reload needs of a batch, in the tab's session storage: ids,
 // tokens, names, small pictures and the recipe, never a photo.
+
+import { storageKey } from '#web/journey/stored-deletions.ts';
 import { type BatchState, emptyBatch } from '../batch-state.ts';
 import { maxImages } from '../files/collect-files.ts';
 import type { Item } from '../item.ts';
 import { isCutout, isSentImage } from '../processing/processor.ts';
 import { parseRecipe } from '../recipe/recipe.ts';
-import { storageKey } from './stored-deletions.ts';
 
 /** False if it could not be stored. */
 export function storeBatch({ items, recipe }: BatchState): boolean {

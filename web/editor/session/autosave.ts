@@ -1,7 +1,7 @@
 // Autosave: stores the work of the user in the browser. A failure ends storing, and never the session.
 import { clamp } from '#matting/clamp.ts';
 import { inTime } from '#web/in-time.ts';
-import { retryOnce } from '../storage/retry-once.ts';
+import { retryOnce } from '#web/retry-once.ts';
 import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit, History } from './history.ts';
 

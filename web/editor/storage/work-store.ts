@@ -1,9 +1,9 @@
 // Work in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { databaseName } from '#web/journey/forget-work.ts';
 import { randomId } from '#web/random-id.ts';
 import { type Edit, settingsAfter } from '../session/history.ts';
 import { defaultSettings, hasOwnSettings, type Settings } from '../session/settings.ts';
-import { databaseName } from './forget-work.ts';
 import { parseWork } from './valid-work.ts';
 import type { StoredWork, WorkOf, WorkStore } from './work.ts';
 

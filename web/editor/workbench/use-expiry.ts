@@ -1,8 +1,8 @@
 // The time of the image on the server while the workbench is open. When it is gone, its stored edits are deleted.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Expiry, ExpiryWatch } from '#web/journey/expiry-watch.ts';
+import { forgetWork } from '#web/journey/forget-work.ts';
 import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
-import { forgetWork } from '../storage/forget-work.ts';
 
 /** Undefined if only this page has the image. */
 export function useExpiry(id: string, watch: ExpiryWatch | undefined): Expiry | undefined {

@@ -1,6 +1,6 @@
 // Deletes the stored work of an image, for pages without an editor: small, and without its database library.
 import { inTime } from '#web/in-time.ts';
-import { retryOnce } from './retry-once.ts';
+import { retryOnce } from '#web/retry-once.ts';
 
 export const databaseName = 'peel-edits';
 

@@ -1,7 +1,7 @@
 // A deletion in the stored list of a batch.
 import { afterEach, expect, it, vi } from 'vitest';
-import { firstRecipe } from '../recipe/recipe.ts';
-import { parseBatch } from './stored-batch.ts';
+import { firstRecipe } from '#web/batch/recipe/recipe.ts';
+import { parseBatch } from '#web/batch/storage/stored-batch.ts';
 import { markDeleted, readDeleted, storageKey } from './stored-deletions.ts';
 
 function storing(text: string | null): Map<string, string | null> {
