@@ -12,8 +12,8 @@ import { decodePng } from '#matting/png/decode.ts';
 import { encodePng } from '#matting/png/encode.ts';
 import { render } from '#matting/render.ts';
 import { shrink } from '#matting/resample/shrink.ts';
-import { encodeFile } from '#web/editor/export/encode-file.ts';
-import { encodeJpeg } from '#web/editor/export/jpeg.ts';
+import { encodeImage } from '#web/images/encode-image.ts';
+import { encodeJpeg } from '#web/images/encode-jpeg.ts';
 import { deflate, inflate } from '#web/images/streams.ts';
 import { decode } from './decode.ts';
 import { fits } from './memory.ts';
@@ -68,7 +68,7 @@ export async function renderCutout(cutout: Blob, options: RecipeOptions): Promis
 	const recipe = toRecipe(options);
 	const png = await decodePng(new Uint8Array(await cutout.arrayBuffer()), inflate);
 	const whole = await render(rasterOf(png.pixels, 4, png), recipe, { shrink });
-	return encodeFile({ format: recipe.format, quality: recipe.quality, pictures: { whole } }, encodeJpeg);
+	return encodeImage(whole, recipe, encodeJpeg);
 }
 
 async function pngOf(raster: Raster): Promise<Blob> {

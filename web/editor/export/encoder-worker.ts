@@ -2,10 +2,12 @@
 // after a file, because WebAssembly never returns memory.
 import { type ProxyMarked, type Remote, releaseProxy } from 'comlink';
 import { answerCalls } from '#web/answer-calls.ts';
+import { loadWebp } from '#web/images/encode-image.ts';
+import { encodeJpeg } from '#web/images/encode-jpeg.ts';
+import type { Picture } from '#web/images/read-picture.ts';
 import { encodeFile } from './encode-file.ts';
-import type { ExportJob, Picture } from './export-job.ts';
-import { encodeJpeg } from './jpeg.ts';
-import { loadParts } from './loaded-parts.ts';
+import type { ExportJob } from './export-job.ts';
+import { loadPsd } from './psd.ts';
 
 /** A picture without its rows. */
 type Described = Omit<Picture, 'rows'>;
@@ -18,7 +20,9 @@ export type ReadRows = ((picture: string, from: number, to: number) => Uint8Arra
 
 const encoderWorker = {
 	/** Loads the parts that are loaded on demand. */
-	preload: loadParts,
+	async preload(): Promise<void> {
+		await Promise.all([loadPsd(), loadWebp()]);
+	},
 	async encode({ pictures, ...options }: DescribedJob, readRows: ReadRows): Promise<Blob> {
 		const read = Object.entries(pictures).map(([name, described]): [string, Picture] => [
 			name,

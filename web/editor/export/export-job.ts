@@ -5,16 +5,11 @@ import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { BackgroundPixels } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { shrink } from '#matting/resample/shrink.ts';
+import type { EncodedFormat } from '#web/images/encode-image.ts';
+import type { Picture } from '#web/images/read-picture.ts';
 import { type EditedImage, isUnedited } from '../session/edited-image.ts';
 import { originalView } from '../session/original-view.ts';
 import type { ExportOptions, Source } from '../session/protocol.ts';
-
-/** A raster, or one whose rows are computed elsewhere. */
-export interface Picture extends Size {
-	readonly channels: Raster['channels'];
-	/** See `Raster`. */
-	rows(from: number, to: number): Uint8Array | Promise<Uint8Array>;
-}
 
 export interface PsdPictures<Of extends Picture = Picture> {
 	/** The output: RGBA, or on a background RGB. */
@@ -30,7 +25,7 @@ export interface PsdPictures<Of extends Picture = Picture> {
 }
 
 export type ExportJob<Of extends Picture = Picture> = Readonly<
-	| { format: Exclude<ExportOptions['format'], 'psd'>; quality: number; pictures: { readonly whole: Of } }
+	| { format: EncodedFormat; quality: number; pictures: { readonly whole: Of } }
 	| { format: 'psd'; quality: number; pictures: PsdPictures<Of> }
 >;
 

@@ -1,9 +1,11 @@
 // A PSD with the cutout as a layer under a real mask: in an image editor the
 // mask can be painted on, and the original comes back.
 import type { Layer, PixelData, Psd } from 'ag-psd';
-import type { Picture, PsdPictures } from './export-job.ts';
-import { loadPsd } from './loaded-parts.ts';
-import { readRgba } from './read-picture.ts';
+import { type Picture, readRgba } from '#web/images/read-picture.ts';
+import { loadedOnce } from '#web/loaded-once.ts';
+import type { PsdPictures } from './export-job.ts';
+
+export const loadPsd = loadedOnce(() => import('ag-psd'));
 
 /**
  * Layers from the top: cutout, and shadow and background if there are any. Rejects when the encoder cannot be loaded.

@@ -1,9 +1,10 @@
 // Starts a worker for encoding from the session's worker: it requests the rows of a job's pictures when it needs them.
 import { proxy, releaseProxy, transfer, wrap } from 'comlink';
 import type { Raster } from '#matting/compose/raster.ts';
+import type { Picture } from '#web/images/read-picture.ts';
 import type { DescribedJob, EncoderWorker, ReadRows } from './encoder-worker.ts';
 import type { Encoder } from './encoders.ts';
-import type { ExportJob, Picture } from './export-job.ts';
+import type { ExportJob } from './export-job.ts';
 
 export function startEncoder(): Encoder {
 	const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { type: 'module' });

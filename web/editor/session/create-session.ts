@@ -1,6 +1,8 @@
 // The session of one image: each call as its steps, one call after another. protocol.ts describes the calls.
+
 import { wholeOf } from '#matting/box.ts';
 import type { Image } from '#matting/image.ts';
+import { rgbaOfBox } from '#web/images/read-picture.ts';
 import { exportJob } from '../export/export-job.ts';
 import { applyMask } from './apply-mask.ts';
 import { storeStep } from './autosave.ts';
@@ -9,7 +11,6 @@ import { encodeGuess } from './encode-guess.ts';
 import type { Host } from './host.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
-import { patchOf } from './painter.ts';
 import type { Session } from './protocol.ts';
 import { createSessionCalls, notOpen } from './session-calls.ts';
 import type { Settings } from './settings.ts';
@@ -99,9 +100,9 @@ export function createSession(host: Host): Session {
 		original: () =>
 			call(async ({ edited }) => {
 				const { layout } = edited.composition;
-				return patchOf(await originalView(edited.planes.original, layout), wholeOf(layout.size));
+				return rgbaOfBox(await originalView(edited.planes.original, layout), wholeOf(layout.size));
 			}),
-		uncropped: () => call(({ edited }) => patchOf(edited.pixels.cutout, wholeOf(edited.planes))),
+		uncropped: () => call(({ edited }) => rgbaOfBox(edited.pixels.cutout, wholeOf(edited.planes))),
 		async export(options, signal) {
 			const job = await edit(async (session) => {
 				signal?.throwIfAborted();

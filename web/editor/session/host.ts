@@ -1,15 +1,10 @@
 // The dependencies of a session on the browser: decode, encode, store. Tests in Node have their own.
-import type { Size } from '#contract/size.ts';
 import type { RgbImage } from '#matting/compose/cover-image.ts';
 import type { Image } from '#matting/image.ts';
 import type { Inflate } from '#matting/png/decode.ts';
+import type { RgbaImage } from '#web/images/read-picture.ts';
 import type { Encoders } from '../export/encoders.ts';
 import type { WorkStore } from '../storage/work.ts';
-
-/** RGBA, not premultiplied. */
-export interface RgbaImage extends Size {
-	readonly pixels: Uint8ClampedArray<ArrayBuffer>;
-}
 
 export interface Host {
 	readonly inflate: Inflate;

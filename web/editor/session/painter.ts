@@ -3,6 +3,7 @@
 import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import type { Raster } from '#matting/compose/raster.ts';
+import { rgbaOfBox } from '#web/images/read-picture.ts';
 import type { Patch } from './protocol.ts';
 
 export interface Painter {
@@ -39,29 +40,11 @@ export function createPainter(send: (patch: Patch) => Promise<void>): Painter {
 				const height = clamp(Math.floor(pixelsOfPiece / due.width), 1, due.height);
 				const piece = { ...due, height };
 				due = height < due.height ? { ...due, top: due.top + height, height: due.height - height } : emptyBox;
-				const patch = patchOf(raster, piece);
+				const patch = rgbaOfBox(raster, piece);
 				await taken;
 				taken = send(patch).catch(() => {});
 			}
 			await taken;
 		},
 	};
-}
-
-/** RGBA of a box of a raster. */
-export function patchOf(raster: Raster, box: Box): Patch {
-	const { width, channels } = raster;
-	const rows = raster.rows(box.top, box.top + box.height);
-	const pixels = new Uint8ClampedArray(4 * box.width * box.height).fill(255);
-	for (let y = 0, to = 0; y < box.height; y++) {
-		const start = (y * width + box.left) * channels;
-		const end = start + box.width * channels;
-		if (channels === 4) pixels.set(rows.subarray(start, end), to);
-		else
-			for (let at = start, i = to; at < end; at += channels, i += 4)
-				for (let channel = 0; channel < 3; channel++)
-					pixels[i + channel] = rows[channels === 3 ? at + channel : at] as number;
-		to += 4 * box.width;
-	}
-	return { ...box, pixels };
 }

@@ -1,8 +1,10 @@
 // The calls of the page to the worker that holds the pixels of an edited cutout, and the worker's reports.
+
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import type { EncodedFormat } from '#web/images/encode-image.ts';
 import type { WorkStore } from '../storage/work.ts';
 import type { Settings } from './settings.ts';
 
@@ -102,7 +104,7 @@ export interface Listener {
 	painted(patch: Patch): void;
 }
 
-export type ExportFormat = 'png' | 'png8' | 'webp' | 'jpg' | 'psd' | 'matte';
+export type ExportFormat = EncodedFormat | 'psd';
 
 export interface ExportOptions {
 	readonly format: ExportFormat;

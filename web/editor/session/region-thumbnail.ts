@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { type Box, grown } from '#matting/box.ts';
 import type { Image } from '#matting/image.ts';
 import type { MatteRegion } from '#matting/matte-regions.ts';
-import type { RgbaImage } from './host.ts';
+import type { RgbaImage } from '#web/images/read-picture.ts';
 
 const maxThumbnail: Size = { width: 160, height: 120 };
 /** Surroundings that are shown, as a share of the region's longer side, and at least in pixels. */

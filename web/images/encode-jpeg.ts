@@ -1,7 +1,7 @@
 // JPEG by the browser's own encoder. The image is opaque, so that a canvas loses nothing of it.
-import { checkPixels } from '#web/images/hidden-pixels.ts';
-import { contextOf } from '#web/images/offscreen.ts';
-import type { EncodeJpeg } from './encode-file.ts';
+import type { EncodeJpeg } from './encode-image.ts';
+import { checkPixels } from './hidden-pixels.ts';
+import { contextOf } from './offscreen.ts';
 
 export const encodeJpeg: EncodeJpeg = async ({ pixels, width, height }, quality) => {
 	checkPixels();
