@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose, copies, expectSteps, hold, openBatch } from './batch/batch-page.ts';
-import { jpegFile, openSite, toast, untilResult } from './site.ts';
+import { expectToast, jpegFile, openSite, untilResult } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -21,8 +21,7 @@ async function goOffline(page: Page): Promise<() => Promise<void>> {
 }
 
 const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
-const expectNotLoaded = (page: Page, message: string) =>
-	expect.poll(() => toast(page).allTextContents()).toEqual([`Page not loaded${message}`]);
+const expectNotLoaded = (page: Page, message: string) => expectToast(page, 'Page not loaded', message);
 
 it('a page that takes its time is announced by a bar, in forced colours too, whether it belongs to this document or is another one', async () => {
 	const page = await site.newPage({ forcedColors: 'active' });

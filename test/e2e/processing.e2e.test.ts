@@ -178,10 +178,12 @@ it('can be operated by keyboard alone, from processing to the download and the n
 	await page.goto(`/processing?id=${await newId()}`);
 	await untilResult(page);
 	await page.getByRole('img', { name: 'background removed' }).waitFor();
-	// Navigation moves the focus to the start of the new page.
-	expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+	// Navigation moves the focus to the start of the new page, where a screen reader says its heading.
+	const main = page.getByRole('main', { name: 'Your cutout is ready' });
+	expect(await main.evaluate((element) => element === document.activeElement)).toBe(true);
 
 	await tabUntil(page, 'Download Image');
+	expect(await main.count()).toBe(0);
 	const saving = page.waitForEvent('download');
 	await page.keyboard.press('Enter');
 	expect((await saving).suggestedFilename()).toBe('bg_removed_image.png');

@@ -205,7 +205,9 @@ export const toast = (page: Page): Locator => page.locator('.toast[data-state=op
 
 /** Reads title and message in one call: a toast is visible for five seconds, which may end between two calls. */
 export async function expectToast(page: Page, title: string, message: string): Promise<void> {
-	await expect.poll(() => toast(page).allTextContents(), { timeout: 30_000 }).toEqual([`${title}${message}`]);
+	await expect
+		.poll(() => toast(page).allTextContents(), { timeout: 30_000 })
+		.toEqual([`${title} ${message}`]);
 }
 
 export interface Fixture {

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { focusMain } from '#web/ui/focus-main.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
 import type { Batch } from './create-batch.ts';
 import type { Wait } from './processing/with-retries.ts';
@@ -54,7 +55,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 					},
 		);
 		// The button may be gone with the list.
-		document.getElementById('main')?.focus({ preventScroll: true });
+		focusMain();
 	}
 
 	return (

@@ -6,6 +6,7 @@ import { DownloadButton } from '#web/results/download/download-button.tsx';
 import { useDownload } from '#web/results/download/use-download.ts';
 import type { UploadResult } from '#web/results/handed-over-result.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusMain } from '#web/ui/focus-main.ts';
 import { loadToaster } from '#web/ui/toasts/toaster.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ResultComparison } from './result-comparison.tsx';
@@ -74,9 +75,4 @@ export default function ResultView({ result, onAnother }: Props) {
 			</div>
 		</section>
 	);
-}
-
-/** What had the focus is gone. */
-function focusMain() {
-	document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { focusMain } from '#web/ui/focus-main.ts';
 import { EmptySpot } from '#web/ui/illustrations/empty-spot.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -54,7 +55,7 @@ export function ResultUnavailable({ reason, onRetry, origin }: Props) {
 	useEffect(() => {
 		// The focused button may be gone, and the heading above the viewport: start again at the top of the content.
 		window.scrollTo({ top: 0 });
-		document.getElementById('main')?.focus({ preventScroll: true });
+		focusMain();
 	}, []);
 
 	// Retries when the connection returns.

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { trackPageView } from '#web/analytics.ts';
+import { focusMain } from '#web/ui/focus-main.ts';
 
 export function PageChange() {
 	const { pathname } = useLocation();
@@ -11,7 +12,7 @@ export function PageChange() {
 		if (lastPath.current === pathname) return;
 		const first = lastPath.current === undefined;
 		lastPath.current = pathname;
-		if (!first) document.getElementById('main')?.focus({ preventScroll: true });
+		if (!first) focusMain();
 		trackPageView({
 			title: document.title,
 			location: window.location.origin + pathname,
