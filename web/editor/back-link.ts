@@ -1,5 +1,4 @@
 // The page that the editor leads back to, and its name.
-
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
 import { hasStoredBatch } from '#web/journey/stored-deletions.ts';
 import type { BackLinkProps } from './workbench/bar.tsx';

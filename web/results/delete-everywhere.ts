@@ -1,6 +1,5 @@
 // Deletes an image on the server, and what this browser keeps of it: the
 // edits, the result handed to the home page, and its place in a batch.
-
 import { deleteImage } from '#web/journey/api.ts';
 import { ApiError } from '#web/journey/api-error.ts';
 import { announceDeleted } from '#web/journey/deletions-elsewhere.ts';

@@ -1,6 +1,5 @@
 // Keeps what a reload needs of a batch, in the tab's session storage: ids,
 // tokens, names, small pictures and the recipe, never a photo.
-
 import { storageKey } from '#web/journey/stored-deletions.ts';
 import { type BatchState, emptyBatch } from '../batch-state.ts';
 import { maxImages } from '../files/collect-files.ts';

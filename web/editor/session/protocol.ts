@@ -1,5 +1,4 @@
 // The calls of the page to the worker that holds the pixels of an edited cutout, and the worker's reports.
-
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
