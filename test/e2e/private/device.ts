@@ -1,13 +1,10 @@
-// The private page in the end-to-end tests: with the real model, which the server prepares once for all tests.
+// The private page in the end-to-end tests: its model, its photos, its workers.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { png } from '#test/images.ts';
-import { realDeviceModel } from '#test/models-dir.ts';
-import type { TestServer, TestServerOptions } from '#test/server.ts';
-
-export const prepareRealModel: NonNullable<TestServerOptions['prepareDeviceModel']> = realDeviceModel;
+import type { TestServer } from '#test/server.ts';
 
 export const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
 

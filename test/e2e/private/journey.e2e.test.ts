@@ -1,7 +1,9 @@
-// A photo on the private page with the real model, from the download of the
-// model to the edited file: nothing of it leaves the page or stays.
-import { beforeAll, expect, it } from 'vitest';
+// A photo on the private page from the download of the model to the edited file: nothing of it leaves the page or stays.
+// With the real networks in ../webkit.e2e.test.ts.
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { smallModel } from '#test/small-model.ts';
 import { breakWorker, decoded, drag, exported, settled, stepsOf } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
 import {
@@ -10,27 +12,32 @@ import {
 	focusedText,
 	modelReady,
 	photo,
-	prepareRealModel,
 	recordRequests,
 	saved,
 	workersOf,
 } from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
 
-const site = openSite({ engine: createFakeEngine(), prepareDeviceModel: prepareRealModel });
-beforeAll(() => modelReady(site.server));
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
+beforeAll(() => modelReady(site.server, smallModel));
+
+/** The small network finds what is bright: here the basket. */
+const negative = await sharp(photo).negate().jpeg().toBuffer();
 
 it('a photo is cut out, edited and saved, and no request carries anything of it', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
 	const requests = recordRequests(page.context());
 	// Chosen first: it waits for the model.
 	await page.goto('/private');
-	await choosePhoto(page);
+	await choosePhoto(page, negative);
 	await page.getByText('Waits for the model, then').waitFor();
 	await page.getByRole('button', { name: 'Download the model' }).click();
 	await cutOut(page);
 	expect(await focusedText(page)).toBe('Your cutout is ready');
 	const cutout = await decoded(await saved(page, 'Download PNG'));
-	const original = await decoded(photo);
+	const original = await decoded(negative);
 	expect([cutout.width, cutout.height]).toEqual([original.width, original.height]);
 	const { width, height } = cutout;
 	// The basket is in the middle, the corner is background.
