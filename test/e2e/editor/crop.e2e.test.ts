@@ -51,6 +51,19 @@ describe('Crop and size', () => {
 		expect(saved.at(500 - 10, 200)).toEqual(original.at(500, 200));
 	});
 
+	it.each([
+		['of another tool', 'b'],
+		['that shows the original', 'o'],
+	])('with a handle in focus, the key %s leaves the focus on the canvas', async (_name, key) => {
+		const { page } = await open('Crop and size');
+		await page.getByRole('button', { name: 'Left edge' }).focus();
+		await page.keyboard.down(key);
+		await page.locator('.crop-frame').waitFor({ state: 'detached' });
+		const focused = await page.evaluate(() => document.activeElement?.ariaLabel);
+		await page.keyboard.up(key);
+		expect(focused).toBe('Canvas');
+	});
+
 	it('shows the whole frame, however near the user was', async () => {
 		const { page } = opened();
 		await startOver(page);

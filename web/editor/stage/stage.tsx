@@ -2,6 +2,7 @@
 // frame, outline of a region or of the subject.
 import { useEffect, useRef, useState } from 'react';
 import type { Point } from '#matting/box.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { PromptOverlay } from '../prompts/prompt-overlay.tsx';
 import { usePromptPen } from '../prompts/use-prompt-pen.ts';
 import { promptTools, toolNamed } from '../tools.ts';
@@ -32,7 +33,8 @@ export function Stage() {
 	const { chosen, theme } = useWorkbench();
 	const original = useOriginal();
 	const isLoaded = original.kind === 'loaded';
-	const stage = useRef<HTMLElement>(null);
+	// A handle of the frame goes with its tool, and while the original is shown.
+	const { area: stage, onFocus, onBlur } = useKeptFocus<HTMLElement>((around) => around.at(-1));
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [hovered, setHovered] = useState<Point | null>(null);
 	const { isSpaceHeld, isPanning } = useHeldKeys();
@@ -68,6 +70,11 @@ export function Stage() {
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and Enter work on it.
 			tabIndex={0}
 			{...keys}
+			onFocus={onFocus}
+			onBlur={() => {
+				onBlur();
+				keys.onBlur();
+			}}
 			onContextMenu={(event) => event.preventDefault()}
 			{...handlers}
 			className={`stage -outline-offset-2 relative size-full overflow-hidden ${cursor}`}
