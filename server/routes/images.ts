@@ -128,12 +128,16 @@ export function imageRoutes(
 		async (request, reply) => {
 			const { id } = request.params;
 			const isHead = request.method === 'HEAD';
-			if (!request.query.size) return sendImage(reply, await images.openOriginal(id, { isHead }));
-			const original = await images.openNormalised(id, {
-				admit: (size) => consumeRendering(rateLimits, request, reply, size),
-				caller: callerOf(reply),
-				isHead,
-			});
+			const original = request.query.size
+				? await images.openNormalised(id, {
+						admit: (size) => consumeRendering(rateLimits, request, reply, size),
+						caller: callerOf(reply),
+						isHead,
+					})
+				: await images.openOriginal(id, { isHead });
+			// A browser that saves the image would name it by the id, which is enough to delete it.
+			const extension = original.meta.type === 'image/png' ? 'png' : 'jpg';
+			reply.header('content-disposition', `inline; filename="original_image.${extension}"`);
 			return sendImage(reply, original);
 		},
 	);

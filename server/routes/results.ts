@@ -69,9 +69,12 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 		});
 	}
 
-	app.get('/api/secure/view/:token', options('viewResult', 'View the cutout'), async (request, reply) =>
-		sendImage(reply, await open(request, reply)),
-	);
+	app.get('/api/secure/view/:token', options('viewResult', 'View the cutout'), async (request, reply) => {
+		const result = await open(request, reply);
+		// A browser that saves the image, as by a long touch, would name it by the token.
+		reply.header('content-disposition', `inline; filename="${fileName(request.query)}"`);
+		return sendImage(reply, result);
+	});
 
 	app.get(
 		'/api/secure/download/:token',
@@ -82,10 +85,13 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 		),
 		async (request, reply) => {
 			const result = await open(request, reply);
-			const { extension } = renderedTypes[toRecipe(request.query).format];
-			const fileName = product.downloadName.replace(/png$/, extension);
-			reply.header('content-disposition', `attachment; filename="${fileName}"`);
+			reply.header('content-disposition', `attachment; filename="${fileName(request.query)}"`);
 			return sendImage(reply, result);
 		},
 	);
+}
+
+function fileName(query: Static<typeof RecipeOptions>): string {
+	const { extension } = renderedTypes[toRecipe(query).format];
+	return product.downloadName.replace(/png$/, extension);
 }

@@ -62,6 +62,17 @@ describe('images are sent', () => {
 		expect(headers.get('content-disposition')).toBe('attachment; filename="bg_removed_image.png"');
 	});
 
+	it('in a page with names that reveal no id or token, should the browser save them', async () => {
+		const { id, token } = await cutOutImage(server.url);
+		const nameOf = async (path: string) => (await get(path)).headers.get('content-disposition');
+		expect(await nameOf(`/api/secure/view/${token}`)).toBe('inline; filename="bg_removed_image.png"');
+		expect(await nameOf(`/api/secure/view/${token}?format=webp`)).toBe(
+			'inline; filename="bg_removed_image.webp"',
+		);
+		expect(await nameOf(`/api/original/${id}?t=1`)).toBe('inline; filename="original_image.jpg"');
+		expect(await nameOf(`/api/original/${id}?size=result`)).toBe('inline; filename="original_image.png"');
+	});
+
 	it('by a link to the result, which opens nothing else: no part of it is the id of the image', async () => {
 		const { id, token } = await cutOutImage(server.url);
 		const parts = Array.from({ length: token.length - id.length + 1 }, (_, start) =>
