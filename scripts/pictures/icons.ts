@@ -1,5 +1,5 @@
-// Draws the icons of the installed app: the favicon's mark on the page colour.
-import { mkdir } from 'node:fs/promises';
+// Draws the icons of the installed app, and that of programs that read no SVG: the favicon's mark on the page colour.
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { drawFavicon } from '#web/brand/favicon.ts';
@@ -14,6 +14,9 @@ interface Icon {
 	readonly radius: number;
 }
 
+/** Of the icon in an ICO. */
+const icoSide = 32;
+
 const icons: readonly Icon[] = [
 	{ file: 'icons/icon-192.png', side: 192, share: 0.7, radius: 0.22 },
 	{ file: 'icons/icon-512.png', side: 512, share: 0.7, radius: 0.22 },
@@ -21,13 +24,16 @@ const icons: readonly Icon[] = [
 	{ file: 'apple-touch-icon.png', side: 180, share: 0.64, radius: 0 },
 ];
 
+const small = { side: icoSide, share: 0.82, radius: 0.22 };
+
 export async function drawIcons(publicDir: string): Promise<void> {
 	const mark = Buffer.from(drawFavicon({ lightOnly: true }));
 	await mkdir(path.join(publicDir, 'icons'), { recursive: true });
-	for (const icon of icons) await draw(mark, icon, path.join(publicDir, icon.file));
+	for (const icon of icons) await writeFile(path.join(publicDir, icon.file), await draw(mark, icon));
+	await writeFile(path.join(publicDir, 'favicon.ico'), icoOf(await draw(mark, small)));
 }
 
-async function draw(mark: Buffer, { side, share, radius }: Icon, file: string): Promise<void> {
+async function draw(mark: Buffer, { side, share, radius }: Omit<Icon, 'file'>): Promise<Buffer> {
 	const inner = Math.round((side * share) / 2) * 2;
 	const input = await sharp(mark, { density: (72 * inner) / 32 })
 		.resize(inner, inner)
@@ -37,5 +43,18 @@ async function draw(mark: Buffer, { side, share, radius }: Icon, file: string): 
 		<rect width="${side}" height="${side}" rx="${side * radius}" fill="${colors.paper}"/></svg>`;
 	const icon = sharp(Buffer.from(tile)).composite([{ input }]);
 	if (radius === 0) icon.flatten({ background: colors.paper });
-	await icon.png({ compressionLevel: 9, palette: true }).toFile(file);
+	return icon.png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** An ICO of one PNG: header, entry, file. */
+function icoOf(png: Buffer): Buffer {
+	const head = Buffer.alloc(22);
+	head.writeUInt16LE(1, 2);
+	head.writeUInt16LE(1, 4);
+	head.set([icoSide, icoSide], 6);
+	head.writeUInt16LE(1, 10);
+	head.writeUInt16LE(32, 12);
+	head.writeUInt32LE(png.length, 14);
+	head.writeUInt32LE(head.length, 18);
+	return Buffer.concat([head, png]);
 }

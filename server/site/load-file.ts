@@ -18,6 +18,7 @@ const fileTypes: Readonly<Record<string, string>> = {
 	'.wasm': 'application/wasm',
 	'.woff2': 'font/woff2',
 	'.svg': 'image/svg+xml',
+	'.ico': 'image/vnd.microsoft.icon',
 	'.png': 'image/png',
 	'.jpg': 'image/jpeg',
 	'.webp': 'image/webp',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { expectAccessible } from './axe.ts';
@@ -220,6 +221,14 @@ it.each(['/', ...texts, ...articles])(
 		}
 	},
 );
+
+it('/favicon.ico, which browsers and other programs request without a link, is a small icon', async () => {
+	const reply = await get('/favicon.ico');
+	expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
+	const file = Buffer.from(await reply.arrayBuffer());
+	const png = file.subarray(file.readUInt32LE(18));
+	expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });
+});
 
 describe('text pages', () => {
 	it('have the effective dates of the specification', async () => {
