@@ -51,6 +51,16 @@ describe('Crop and size', () => {
 		expect(saved.at(500 - 10, 200)).toEqual(original.at(500, 200));
 	});
 
+	it('an arrow key at a corner makes the frame smaller in its ratio', async () => {
+		const { page } = await open('Crop and size');
+		await pick(page, '1:1');
+		await page.getByRole('button', { name: 'Bottom right corner' }).focus();
+		await page.keyboard.press('Shift+ArrowLeft');
+		await expect.poll(() => page.locator('.crop-size').textContent()).toBe('390 x 390');
+		await page.keyboard.press('ArrowUp');
+		await expect.poll(() => page.locator('.crop-size').textContent()).toBe('389 x 389');
+	});
+
 	it.each([
 		['of another tool', 'b'],
 		['that shows the original', 'o'],

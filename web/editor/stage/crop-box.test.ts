@@ -1,7 +1,16 @@
 // The frame of the crop tool: what a drag of a handle makes of it.
 import { describe, expect, it } from 'vitest';
 import type { Box } from '#matting/box.ts';
-import { cropOf, dragged, handles, type RatioName, ratioOf, wholeFrame, withRatio } from './crop-box.ts';
+import {
+	cropOf,
+	dragged,
+	handles,
+	nudged,
+	type RatioName,
+	ratioOf,
+	wholeFrame,
+	withRatio,
+} from './crop-box.ts';
 
 const image = { width: 400, height: 300 };
 const box = { left: 100, top: 50, width: 200, height: 100 };
@@ -121,4 +130,42 @@ it('a ratio is a number, that of the image, or any', () => {
 it('a frame around the whole image crops nothing', () => {
 	expect(cropOf({ left: 0, top: 0, ...image }, image)).toBeNull();
 	expect(cropOf(box, image)).toEqual(box);
+});
+
+describe('by arrow keys', () => {
+	const middle = { x: 200, y: 150 };
+
+	it.each(
+		handles.flatMap(({ name }) => (['1:1', '4:5', '16:9'] as const).map((ratio) => [name, ratio] as const)),
+	)('a frame becomes smaller and larger at its %s in the ratio %s', (name, choice) => {
+		const { x, y } = handle(name);
+		const ratio = ratioOf(choice, image);
+		const start = withRatio(
+			{ left: middle.x - 60, top: middle.y - 60, width: 120, height: 120 },
+			ratio,
+			image,
+		);
+		const keys = [...(x ? [{ x, y: 0 }] : []), ...(y ? [{ x: 0, y }] : [])];
+		for (const outwards of keys) {
+			const side = outwards.x ? 'width' : 'height';
+			const inwards = { x: -outwards.x, y: -outwards.y };
+			expect(nudged(start, handle(name), inwards, image, ratio)[side]).toBe(start[side] - 1);
+			expect(nudged(start, handle(name), outwards, image, ratio)[side]).toBe(start[side] + 1);
+		}
+	});
+
+	it('a corner in a ratio leaves the opposite one where it is, and one pixel', () => {
+		const square = { left: 100, top: 50, width: 5, height: 5 };
+		const one = nudged(square, handle('Bottom right corner'), { x: 0, y: -10 }, image, 1);
+		expect(one).toEqual({ left: 100, top: 50, width: 1, height: 1 });
+		const other = nudged(square, handle('Top left corner'), { x: 2, y: 0 }, image, 1);
+		expect(other).toEqual({ left: 102, top: 52, width: 3, height: 3 });
+	});
+
+	it('a free frame and the whole of one move as they are dragged', () => {
+		for (const one of [handle('Top left corner'), wholeFrame])
+			expect(nudged(box, one, { x: 10, y: 0 }, image, null)).toEqual(
+				dragged(box, one, { x: 10, y: 0 }, image, null),
+			);
+	});
 });

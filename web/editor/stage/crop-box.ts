@@ -50,6 +50,16 @@ export function dragged(box: Box, handle: Handle, by: Point, image: Size, ratio:
 	return ratio === null ? free : inRatio(free, box, handle, image, ratio);
 }
 
+/**
+ * The same for an arrow key. At a corner in a ratio the other direction stands back: the longer of the two sides decides
+ * in a drag, and a key moves one of them only, so that no key could make the frame smaller.
+ */
+export function nudged(box: Box, handle: Handle, by: Point, image: Size, ratio: number | null): Box {
+	if (ratio === null || handle.x === 0 || handle.y === 0) return dragged(box, handle, by, image, ratio);
+	const far = by.x === 0 ? { x: -handle.x * box.width, y: by.y } : { x: by.x, y: -handle.y * box.height };
+	return dragged(box, handle, far, image, ratio);
+}
+
 function moved(box: Box, by: Point, image: Size): Box {
 	return {
 		...box,

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Box, wholeOf } from '#matting/box.ts';
 import { useSettings, useView, useWorkbench } from '../workbench/context.ts';
-import { cropOf, dragged, type Handle, ratioOf } from './crop-box.ts';
+import { cropOf, dragged, type Handle, nudged, ratioOf } from './crop-box.ts';
 import { arrows } from './use-stage-keys.ts';
 
 export interface FrameDragOptions {
@@ -89,7 +89,7 @@ export function useFrameDrag({ isPanning, cancelDrag }: FrameDragOptions) {
 				event.preventDefault();
 				event.stopPropagation();
 				const step = event.shiftKey ? 10 : 1;
-				draw(dragged(latest.current ?? box, handle, { x: arrow.x * step, y: arrow.y * step }, cutout, ratio));
+				draw(nudged(latest.current ?? box, handle, { x: arrow.x * step, y: arrow.y * step }, cutout, ratio));
 			},
 			onKeyUp: () => drag.current || finish(),
 			onBlur: () => drag.current || finish(),
