@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
@@ -7,6 +8,7 @@ import {
 	choose,
 	decoded,
 	drag,
+	exported,
 	exportedPixels,
 	openEditor,
 	openTool,
@@ -177,6 +179,25 @@ describe('Crop and size', () => {
 		await page.getByText('827 x 1063: complies').waitFor();
 		const saved = await exportedPixels(page);
 		expect([saved.width, saved.height]).toEqual([827, 1063]);
+	});
+
+	it('the file of a passport photo states its resolution, and that of another size states none', async () => {
+		const { page } = await open('Crop and size');
+		const presets = page.getByRole('combobox');
+		const densityOf = async (format: string) =>
+			(await sharp((await exported(page, format)).bytes).metadata()).density;
+		await presets.selectOption({ label: 'Passport photo 35 x 45 mm' });
+		await pick(page, '600 dpi');
+		expect([await densityOf('JPG'), await densityOf('PNG'), await densityOf('Small PNG')]).toEqual([
+			600, 600, 600,
+		]);
+		await choose(page, 'Crop and size');
+		await pick(page, '300 dpi');
+		expect(await densityOf('PNG')).toBe(300);
+		const shown = await page.locator('[data-bytes]').getAttribute('data-bytes');
+		expect(Number(shown)).toBe((await exported(page, 'PNG')).bytes.length);
+		await set(page, 'Width in pixels', 400);
+		expect([await densityOf('JPG'), await densityOf('PNG')]).not.toContain(300);
 	});
 
 	it('undo, redo and Start again show the ratio, preset and resolution of the frame they bring', async () => {

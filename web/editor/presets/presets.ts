@@ -1,4 +1,5 @@
 // Sizes that shops, social networks and offices require. The numbers are from their guides for sellers, November 2026.
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { ExportFormat } from '../session/protocol.ts';
 
 /** A guide's rules for a file; it has no rule where one is absent. */
@@ -124,6 +125,11 @@ export const presetGroups: readonly { readonly name: string; readonly presets: r
 export function presetOf(id: string | null, dpi: Dpi): Preset | undefined {
 	const preset = presetGroups.flatMap(({ presets }) => presets).find((one) => one.id === id);
 	return preset?.print ? { ...preset, ...printed(preset.print, dpi) } : preset;
+}
+
+/** Of an output that was made for the preset, if that is printed; undefined for others, as after another size was chosen. */
+export function resolutionOf(preset: Preset | undefined, dpi: Dpi, output: Size): Dpi | undefined {
+	return preset?.print && isSameSize(preset, output) ? dpi : undefined;
 }
 
 function square(sidePx: number, fill: number) {

@@ -5,6 +5,8 @@ import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';
 import { saveFile } from '#web/results/download/save-file.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
+import { withResolution } from '../export/print-resolution.ts';
+import { presetOf, resolutionOf } from '../presets/presets.ts';
 import type { ExportOptions } from '../session/protocol.ts';
 import { versionOf } from '../work/version.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
@@ -17,6 +19,8 @@ const idleMs = 350;
 interface Input {
 	readonly version: string;
 	readonly options: ExportOptions;
+	/** Undefined for what is not made to be printed. */
+	readonly dpi: number | undefined;
 }
 
 interface Made extends Input {
@@ -44,23 +48,28 @@ export function useExport() {
 	const version = versionOf(state);
 	const shown = useRef(version);
 	shown.current = version;
-	const isCurrent = (input?: Input) => input?.version === version && input.options === options;
+	const dpi = resolutionOf(presetOf(chosen.preset, chosen.dpi), chosen.dpi, state.output);
+	const isCurrent = (input?: Input) =>
+		input?.version === version && input.options === options && input.dpi === dpi;
 	const file = made && isCurrent(made) ? made.file : undefined;
 	const hasFailed = isCurrent(failed);
 
 	const make = useCallback((): Making => {
 		if (making.current) return making.current;
 		const cancellation = new AbortController();
-		const started = { file: work.exportFile(options, cancellation.signal), cancellation, isWanted: false };
+		const file = work
+			.exportFile(options, cancellation.signal)
+			.then((blob) => (blob && dpi ? withResolution(blob, dpi) : blob));
+		const started = { file, cancellation, isWanted: false };
 		making.current = started;
 		void started.file.then((blob) => {
 			if (making.current !== started) return;
 			making.current = undefined;
-			if (blob) setMade({ file: blob, version, options });
-			setFailed(blob ? undefined : { version, options });
+			if (blob) setMade({ file: blob, version, options, dpi });
+			setFailed(blob ? undefined : { version, options, dpi });
 		});
 		return started;
-	}, [work, version, options]);
+	}, [work, version, options, dpi]);
 
 	// An edit, another format and another tool overtake the file that is being made.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when what `make` makes is another file.

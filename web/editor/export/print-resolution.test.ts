@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { withResolution } from './print-resolution.ts';
+
+const image = sharp({ create: { width: 20, height: 30, channels: 3, background: '#c84' } });
+const png = await image.png().toBuffer();
+const jpeg = await image.jpeg().toBuffer();
+/** As browsers write it, without units. */
+const jfif = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
+const withJfif = Buffer.concat([jpeg.subarray(0, 2), jfif, withoutJfif(jpeg).subarray(2)]);
+
+function withoutJfif(file: Buffer): Buffer {
+	return file[3] === 0xe0 ? Buffer.concat([file.subarray(0, 2), file.subarray(20)]) : file;
+}
+
+it.each([
+	['a JPEG as browsers write it', withJfif, 'jpeg', 0],
+	['a JPEG without a JFIF segment', withoutJfif(jpeg), 'jpeg', 18],
+	['a PNG', png, 'png', 21],
+] as const)('%s gets the resolution, and keeps its pixels', async (_name, bytes, format, added) => {
+	for (const dpi of [300, 600]) {
+		const file = new Blob([new Uint8Array(bytes)], { type: `image/${format}` });
+		const printed = await withResolution(file, dpi);
+		expect([printed.type, printed.size]).toEqual([file.type, file.size + added]);
+		const made = Buffer.from(await printed.arrayBuffer());
+		expect(await sharp(made).metadata()).toMatchObject({ format, density: dpi, width: 20, height: 30 });
+		const pixels = (encoded: Buffer) => sharp(encoded).raw().toBuffer();
+		expect((await pixels(made)).equals(await pixels(bytes))).toBe(true);
+	}
+});
+
+it('a file of another format is left as it is', async () => {
+	const file = new Blob(['...'], { type: 'image/webp' });
+	expect(await withResolution(file, 300)).toBe(file);
+});

@@ -1,0 +1,49 @@
+// Writes the resolution of a print into a file, so that programs print it at its size and offices find it.
+import { chunk, signature } from '#matting/png/chunks.ts';
+
+/** The file with this resolution, in dots per inch. One that is neither JPEG nor PNG is returned as it is. */
+export async function withResolution(file: Blob, dpi: number): Promise<Blob> {
+	if (file.type === 'image/jpeg') return inJpeg(file, dpi);
+	if (file.type === 'image/png') return inPng(file, dpi);
+	return file;
+}
+
+/** Bytes of the marker at the start, and of the JFIF segment behind it (ISO/IEC 10918-5) without a thumbnail. */
+const [startBytes, jfifBytes] = [2, 18];
+const dotsPerInch = 1;
+
+/** In place of the JFIF segment at the start of what browsers write, or as the first one. */
+async function inJpeg(file: Blob, dpi: number): Promise<Blob> {
+	const head = new Uint8Array(await file.slice(0, startBytes + jfifBytes).arrayBuffer());
+	const name = String.fromCharCode(...head.subarray(6, 10));
+	const hasJfif = head[2] === 0xff && head[3] === 0xe0 && head[5] === jfifBytes - 2 && name === 'JFIF';
+	const jfif = new DataView(new ArrayBuffer(jfifBytes));
+	jfif.setUint32(0, 0xff_e0_00_10);
+	jfif.setUint32(4, 0x4a_46_49_46);
+	// Version 1.1, after the zero that ends the name.
+	jfif.setUint16(9, 0x0101);
+	jfif.setUint8(11, dotsPerInch);
+	jfif.setUint16(12, dpi);
+	jfif.setUint16(14, dpi);
+	const rest = file.slice(startBytes + (hasJfif ? jfifBytes : 0));
+	return new Blob([head.subarray(0, startBytes), jfif.buffer, rest], { type: file.type });
+}
+
+/** Of the signature and the first chunk, IHDR. */
+const headerBytes = signature.length + 25;
+const inchesPerMetre = 1 / 0.0254;
+const perMetre = 1;
+
+async function inPng(file: Blob, dpi: number): Promise<Blob> {
+	const data = new DataView(new ArrayBuffer(9));
+	const dots = Math.round(dpi * inchesPerMetre);
+	data.setUint32(0, dots);
+	data.setUint32(4, dots);
+	data.setUint8(8, perMetre);
+	const pieces = [
+		file.slice(0, headerBytes),
+		...chunk('pHYs', [new Uint8Array(data.buffer)]),
+		file.slice(headerBytes),
+	];
+	return new Blob(pieces, { type: file.type });
+}
