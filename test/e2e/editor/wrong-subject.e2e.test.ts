@@ -1,13 +1,12 @@
-// The editor with the real networks: the subject is chosen with one click. What single clicks with Keep and Remove find
-// is in engine/inference/promptable.network.test.ts.
-import type { Page } from 'playwright-core';
+// Keep and Remove with the real networks: a wrong subject is replaced with two
+// clicks, or with one on "Choose the subject".
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { type Fixture, openSite, processed, rendered } from '../site.ts';
-import { choose, decoded, exported, type Pixels, settled, stepsOf } from './editor.ts';
+import { choose, decoded, exported, openEditor, type Pixels, settled, stepsOf } from './editor.ts';
 import { answered, click } from './prompts.ts';
 
 const engine = createEngine({ ...longTimeouts, ...oneWorker });
@@ -54,14 +53,29 @@ async function withBottle(subject: Fixture): Promise<Scene> {
 	};
 }
 
-async function clickWith(page: Page, tool: string, [x, y]: readonly [number, number]): Promise<void> {
+type Editor = Awaited<ReturnType<typeof openEditor>>['page'];
+
+async function clickWith(page: Editor, tool: string, [x, y]: readonly [number, number]): Promise<void> {
 	await choose(page, tool);
 	await click(page, x, y);
 	await answered(page, { timeout: 90_000 });
 }
 
 const alphaOf = ({ data }: Pixels) => Buffer.from(data.filter((_, i) => i % 4 === 3));
-const saved = async (page: Page) => decoded((await exported(page, 'PNG')).bytes);
+const saved = async (page: Editor) => decoded((await exported(page, 'PNG')).bytes);
+
+it('one Remove and one Keep replace a wrong subject', async () => {
+	const scene = await withBottle(await rendered('teddy'));
+	const { page } = await openEditor(site, scene.photo);
+	const before = await saved(page);
+	expect(before.at(500, 420)[3]).toBe(255);
+	expect(iouAt128(alphaOf(before), scene.truth)).toBeLessThan(0.1);
+
+	await clickWith(page, 'Remove', [640, 530]);
+	await clickWith(page, 'Keep', scene.middle);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Remove', 'Keep']);
+	expect(iouAt128(alphaOf(await saved(page)), scene.truth)).toBeGreaterThanOrEqual(0.85);
+});
 
 it('where several things stand out, the results page asks, and one click is enough', async () => {
 	const scene = await withBottle(await rendered('plant'));
