@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ChooseView({ file, over, onFile, onDrop, isReturn, children }: Props) {
-	const view = useFocusHere(isReturn);
+	const view = useFocusHere(isReturn, file);
 	return (
 		<div
 			ref={view}
