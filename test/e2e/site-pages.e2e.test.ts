@@ -272,8 +272,8 @@ describe('operator details', () => {
 	});
 });
 
-// By links of one document, whose pages are the same as when they are loaded, and in which axe is loaded once. Colours,
-// which take half of its time, on one page of each kind: they do not follow from the words.
+// By links of one document, whose pages are the same as when they are loaded, and in which axe is loaded once. Colours
+// on one page of each kind: they do not follow from the words.
 it('axe finds no violation in light and dark on the texts and the articles', async () => {
 	const page = await site.newPage({ reducedMotion: 'reduce' });
 	await page.goto('/blogs');
