@@ -45,7 +45,7 @@ function ToastCard({ toast }: { toast: ToastData }) {
 			/>
 			<div className="min-w-0 flex-1 max-[20rem]:order-last max-[20rem]:basis-full">
 				{/* A screen reader reads title and message as one text. */}
-				<Toast.Title className="font-semibold">{`${toast.title} `}</Toast.Title>
+				<Toast.Title className="font-semibold">{toast.title} </Toast.Title>
 				<Toast.Description className={failure ? '' : 'text-ink-soft'}>{toast.message}</Toast.Description>
 			</div>
 			<Toast.Close
