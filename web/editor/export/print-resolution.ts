@@ -1,4 +1,4 @@
-// Writes the resolution of a print into a file, so that programs print it at its size and offices find it.
+// Writes the resolution of a print into a file, so that programs print it at the size of its preset.
 import { chunk, signature } from '#matting/png/chunks.ts';
 
 /** The file with this resolution, in dots per inch. One that is neither JPEG nor PNG is returned as it is. */

@@ -51,8 +51,8 @@ export function dragged(box: Box, handle: Handle, by: Point, image: Size, ratio:
 }
 
 /**
- * The same for an arrow key. At a corner in a ratio the other direction stands back: the longer of the two sides decides
- * in a drag, and a key moves one of them only, so that no key could make the frame smaller.
+ * The same for an arrow key. In a drag of a corner in a ratio the longer of the two sides decides. A key moves one of
+ * them only, so that side alone decides here: otherwise no key could make the frame smaller.
  */
 export function nudged(box: Box, handle: Handle, by: Point, image: Size, ratio: number | null): Box {
 	if (ratio === null || handle.x === 0 || handle.y === 0) return dragged(box, handle, by, image, ratio);
