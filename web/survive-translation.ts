@@ -18,9 +18,9 @@ const changes = new MutationObserver((records) => {
 });
 
 new MutationObserver((records) => {
-	for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records)
-		for (const text of removedNodes) {
-			const standIn = [...addedNodes, previousSibling, nextSibling].find(isStandIn);
+	for (const record of records)
+		for (const text of record.removedNodes) {
+			const standIn = [...record.addedNodes, record.previousSibling, record.nextSibling].find(isStandIn);
 			if (!(text instanceof Text && standIn)) continue;
 			standIns.set(text, standIn);
 			changes.observe(text, { characterData: true });

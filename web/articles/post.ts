@@ -47,7 +47,12 @@ export interface Heading {
 
 export const postPath = ({ slug }: Pick<PostSummary, 'slug'>): string => `/blog/${slug}`;
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const months = 'January February March April May June July August September October November December'.split(
+	' ',
+);
 
-/** Formats 2025-09-02 as 2 September 2025. */
-export const formatDate = (date: string): string => longDate.format(new Date(date));
+/** 2025-09-02 as '2 September 2025'. Without Intl, for the reason in with-thousands.ts. */
+export function formatDate(date: string): string {
+	const [year, month, day] = date.split('-').map(Number);
+	return `${day} ${months[Number(month) - 1]} ${year}`;
+}

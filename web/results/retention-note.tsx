@@ -19,13 +19,16 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 	return (
 		<>
 			<p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+				{/* Keys, because moving a text that stays counts as a layout shift. */}
 				{expiresAt ? (
-					<span className="max-sm:w-full">
+					<span key="until" className="max-sm:w-full">
 						<KeptUntil at={expiresAt} />, then deleted.
 					</span>
 				) : (
 					// About as long as the text that replaces it, to avoid a layout shift.
-					<span className="max-sm:w-full">Kept {limits.retentionMinutes} minutes at most, then deleted.</span>
+					<span key="at most" className="max-sm:w-full">
+						Kept {limits.retentionMinutes} minutes at most, then deleted.
+					</span>
 				)}
 				<TextButton disabled={!onDelete} onClick={onDelete} className="max-sm:-ml-1">
 					Delete now

@@ -6,6 +6,7 @@ import { AdSlot } from '#web/ui/ads/ad-slot.tsx';
 import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
 import { HintProvider } from '#web/ui/hint.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
+import { withThousands } from '#web/ui/with-thousands.ts';
 import { UploadArea } from '#web/upload/upload-area.tsx';
 
 export const meta = () =>
@@ -18,7 +19,7 @@ export const meta = () =>
 const facts: readonly Fact[] = [
 	{ title: 'Clean down to the hair', text: 'Fur, curls and leaves keep their soft edges.' },
 	{
-		title: `Up to ${limits.maxOutputSidePx.toLocaleString('en')} pixels`,
+		title: `Up to ${withThousands(limits.maxOutputSidePx)} pixels`,
 		text: 'Your image keeps its resolution, up to 4K. No watermark.',
 	},
 	{
