@@ -44,7 +44,8 @@ export function ProgressStatus({ state, position }: Props) {
 				)}
 			</p>
 			<p aria-hidden className="mt-4 font-bold font-display text-hero tabular-nums tracking-tight">
-				{percent}%
+				{/* One text: a sign that moves apart from its number counts as a layout shift. */}
+				{`${percent}%`}
 			</p>
 			<progress
 				className="progress mt-4"
