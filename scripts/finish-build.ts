@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Rollup, transformWithOxc } from 'vite';
+import { build, minify, type Rollup, transformWithOxc } from 'vite';
 import { offlineFilesId } from '#contract/offline-files.ts';
 import { privatePages } from '#contract/private-pages.ts';
 import { manifest } from '#web/manifest.ts';
@@ -34,10 +34,11 @@ await Promise.all(globSync('assets/**/*.{js,mjs,css,svg,wasm}', { cwd: site }).m
 // Last, because scripts/build-if-changed.ts takes its presence as the sign of a complete build.
 writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest));
 
-/** The JavaScript of a TypeScript file that is not part of the bundle. */
+/** The JavaScript of a TypeScript file that is not part of the bundle, minified. */
 async function transpile(name: string): Promise<string> {
 	const file = path.join(root, name);
-	return (await transformWithOxc(readFileSync(file, 'utf8'), file)).code;
+	const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
+	return (await minify(file, code)).code;
 }
 
 /** A script with all that it imports, to run by itself. */
@@ -91,7 +92,7 @@ function lowerScriptPriority(html: string): string {
 function addScriptToHead(html: string, code: string): string {
 	return html.replace(
 		'<meta charSet="utf-8"/>',
-		(charset) => `${charset}<script>(() => {\n${code}})();</script>`,
+		(charset) => `${charset}<script>(() => {${code}})();</script>`,
 	);
 }
 

@@ -22,7 +22,7 @@ const limits: Record<string, number> = {
 	'/how-to-use': 131,
 	'/blogs': 128,
 	'/blog/*': 132,
-	'/about': 127,
+	'/about': 128,
 	'/contact': 127,
 	'/privacy': 130,
 	'/terms': 128,

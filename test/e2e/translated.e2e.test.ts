@@ -54,7 +54,7 @@ it('go from the upload to the result and its deletion, and show what changes', a
 		await page.clock.fastForward(1000);
 		return page.getByRole('main').textContent();
 	};
-	await expect.poll(texts).toContain('[95]');
+	await expect.poll(texts).toContain('[95%]');
 	await page.getByText('[Finalizing the edges...]').first().waitFor();
 	release();
 	await untilResult(page);
