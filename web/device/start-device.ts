@@ -79,8 +79,8 @@ export async function startDevice(
 		return worker;
 	}
 
-	/** Does the work on the network, which it loads if it has to. What fails on one choice is tried on the next. */
-	async function attempt<T>(work: Work<T>, signal: AbortSignal): Promise<T> {
+	/** Uses the network, which it loads if it has to. What fails on one choice is tried on the next. */
+	async function attempt<T>(use: Use<T>, signal: AbortSignal): Promise<T> {
 		if (worker?.hasFailed) endWorker();
 		if (!worker) await released;
 		signal.throwIfAborted();
@@ -89,7 +89,7 @@ export async function startDevice(
 		let loaded = worker;
 		try {
 			loaded ??= await load(bytes as Uint8Array<ArrayBuffer>);
-			return await work(loaded);
+			return await use(loaded);
 		} catch (cause) {
 			// The abort has ended this worker, and another may be in its place.
 			signal.throwIfAborted();
@@ -100,17 +100,17 @@ export async function startDevice(
 			if (isImage || at === choices.length - 1) throw loaded ? error : notStarted(error);
 			at++;
 			reason = error.message;
-			return attempt(work, signal);
+			return attempt(use, signal);
 		}
 	}
 
 	/** One call after another. A call that is aborted ends its worker, because a run of the network cannot be stopped. */
-	async function runExclusive<T>(work: Work<T>, given?: AbortSignal): Promise<T> {
+	async function runExclusive<T>(use: Use<T>, given?: AbortSignal): Promise<T> {
 		const signal = AbortSignal.any([closing.signal, ...(given ? [given] : [])]);
 		const ended = calls.run(() => {
 			signal.throwIfAborted();
 			signal.addEventListener('abort', endWorker, { once: true });
-			return unlessAborted(attempt(work, signal), signal).finally(() =>
+			return unlessAborted(attempt(use, signal), signal).finally(() =>
 				signal.removeEventListener('abort', endWorker),
 			);
 		});
@@ -132,7 +132,7 @@ export async function startDevice(
 	};
 }
 
-type Work<T> = (loaded: Connection) => Promise<T>;
+type Use<T> = (loaded: Connection) => Promise<T>;
 
 /** Whether nothing in the worker can be trusted any more, or its memory is used up for good. */
 function isLost({ code }: DeviceError): boolean {

@@ -1,5 +1,5 @@
 // Files that are dropped or pasted on a page without a place for them. Smaller
-// than web/upload/use-drops.ts, and leaves all else to the browser.
+// than use-drops.ts, and leaves all else to the browser.
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**

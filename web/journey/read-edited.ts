@@ -20,14 +20,14 @@ export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
 	);
 }
 
-type Work = Partial<Record<'id' | 'applied' | 'editedAt' | 'hasOwnSettings', unknown>>;
+type StoredWork = Partial<Record<'id' | 'applied' | 'editedAt' | 'hasOwnSettings', unknown>>;
 
-async function readWorks(): Promise<readonly Work[]> {
+async function readWorks(): Promise<readonly StoredWork[]> {
 	const database = await openExisting();
 	return database ? readFrom(database).finally(() => database.close()) : [];
 }
 
-function readFrom(database: IDBDatabase): Promise<readonly Work[]> {
+function readFrom(database: IDBDatabase): Promise<readonly StoredWork[]> {
 	return new Promise((resolve, reject) => {
 		const request = database.transaction('works').objectStore('works').getAll();
 		request.onsuccess = () => resolve(request.result);

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { ConsentDialog } from '#web/consent/consent-dialog.tsx';
 import { ConsentPanel } from '#web/consent/consent-panel.tsx';
+import { useDroppedFiles } from '#web/drops/use-dropped-files.ts';
 import { PrivateHint } from '#web/ui/private-hint.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { DropZone } from './drop-zone.tsx';
 import { SharedPhoto } from './shared-photo.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
 import { useSharedPhotos } from './use-shared-photos.ts';
 import { useUpload } from './use-upload.ts';
 

@@ -2,9 +2,9 @@
 import { useCallback, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { grantConsent, hasConsentNow } from '#web/consent/use-consent.ts';
+import { hasFiles, useDrops } from '#web/drops/use-drops.ts';
 import { messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { hasFiles, useDrops } from '#web/upload/use-drops.ts';
 import type { RefusedFile } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';
 import { maxImages, takesAny } from './collect-files.ts';
