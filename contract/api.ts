@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { doubts, maxDoubtfulRegions } from './doubts.ts';
 import { limits } from './limits.ts';
 import { Prompts } from './prompts.ts';
+import { themes } from './theme.ts';
 
 /** Date and time in ISO 8601, UTC. */
 const Instant = Type.String({ format: 'date-time' });
@@ -66,6 +67,12 @@ export const ProcessReply = Type.Object(
 		}),
 		doubt: Type.Optional(
 			Type.Enum([...doubts], { description: 'Why a person should check the cutout before using it.' }),
+		),
+		theme: Type.Optional(
+			Type.Enum([...themes], {
+				description:
+					'The squares on which the cutout is seen, where it can hardly be seen on both: `light` for a dark one, such as writing, `dark` for a white one.',
+			}),
 		),
 		doubtfulRegions: DoubtfulRegions,
 	},

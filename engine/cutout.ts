@@ -1,5 +1,6 @@
 // Options and results of the engine.
 import type { RecipeOptions } from '#contract/recipe-options.ts';
+import type { Theme } from '#contract/theme.ts';
 import type { Box } from '#matting/box.ts';
 import type { Assessment } from '#matting/confidence.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
@@ -86,12 +87,14 @@ export interface Rendering {
 export type EmbeddingFile = Pick<Rendering, 'bytes' | 'width' | 'height' | 'timings'>;
 
 /**
- * The assessment is of the analysis, before any prompts: its regions are in
- * pixels of the lossless cutout, whatever the recipe crops.
+ * The assessment and the theme are of the analysis, before any prompts: its regions are in pixels of the lossless
+ * cutout, whatever the recipe crops.
  */
 export interface Cutout extends Rendering, Assessment {
 	/** How often the network ran; 0 where it was not needed. */
 	readonly inferences: number;
+	/** Of the checkerboard on which the cutout is seen: `light` for a dark one. Absent if it is seen on both. */
+	readonly theme?: Theme;
 }
 
 export interface EmbedOptions {

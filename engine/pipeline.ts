@@ -5,6 +5,7 @@ import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
 import { cropImage } from '#matting/crop.ts';
 import type { Network } from '#matting/inference/network.ts';
+import { neededTheme } from '#matting/needed-theme.ts';
 import { placeCutout, placeDoubts } from '#matting/place-region.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 import { checkBackgroundImage } from './decode/background-image.ts';
@@ -38,8 +39,16 @@ export async function cutOut(
 	const cutout = region ? placeCutout(cutoutRaster(analysis), region, image) : cutoutRaster(analysis);
 	const doubts = analysis.doubtfulRegions;
 	const doubtfulRegions = region ? placeDoubts(doubts, region, image) : doubts;
+	const theme = neededTheme(cutout);
 	const rendering = await toFile(cutout, options.prompts ? {} : options, stopwatch);
-	return { ...rendering, confidence, ...(doubt && { doubt }), doubtfulRegions, inferences };
+	return {
+		...rendering,
+		confidence,
+		...(doubt && { doubt }),
+		...(theme && { theme }),
+		doubtfulRegions,
+		inferences,
+	};
 }
 
 /**

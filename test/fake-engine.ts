@@ -1,7 +1,9 @@
 // A fake engine, whose outputs are those of fake-outputs.ts: tests can pause it, make it fail, and count its calls.
 import { unlessAborted } from '#contract/unless-aborted.ts';
+import { decodeStoredCutout } from '#engine/decode/stored-cutout.ts';
 import type { Cutout, Engine, JobCall, Prompt } from '#engine/index.ts';
 import { normalise, renderStored } from '#engine/pipeline.ts';
+import { neededTheme } from '#matting/needed-theme.ts';
 import { discs, type Erased, erase, fakeEmbedding } from './fake-outputs.ts';
 
 export interface FakeEngine extends Engine {
@@ -95,8 +97,11 @@ export function createFakeEngine(): FakeEngine {
 			calls += 1;
 			busy += 1;
 			return made(async () => {
-				const rendering = await renderStored(await erase(bytes, erased), options);
-				return { ...rendering, inferences: 1, timings: {}, doubtfulRegions: [], ...assessment };
+				const cutout = await erase(bytes, erased);
+				const theme = neededTheme(await decodeStoredCutout(cutout));
+				const rendering = await renderStored(cutout, options);
+				const facts = { inferences: 1, timings: {}, doubtfulRegions: [], ...(theme && { theme }) };
+				return { ...rendering, ...facts, ...assessment };
 			}, call).finally(() => {
 				busy -= 1;
 			});

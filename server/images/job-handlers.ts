@@ -86,10 +86,15 @@ function analyse({ options = {} }: AnalyseJob): JobHandler {
 		async make({ source, background }, { engine, call }) {
 			const cutoutOptions = { recipe, region, maxOutputPixels, backgroundImage: background, acceptWebp };
 			const cutout = await engine.cutOut(source.bytes, cutoutOptions, call);
-			const { bytes, confidence, doubt, doubtfulRegions } = cutout;
+			const { bytes, confidence, doubt, theme, doubtfulRegions } = cutout;
 			// They are in pixels of the lossless cutout, so that any other output has none.
 			const regions = canonical === '' ? packRegions(doubtfulRegions) : '';
-			const assessment = { confidence, ...(doubt && { doubt }), ...(regions && { regions }) };
+			const assessment = {
+				confidence,
+				...(doubt && { doubt }),
+				...(theme && { theme }),
+				...(regions && { regions }),
+			};
 			return { bytes, meta: { ...metaOf(cutout, toRecipe(recipe)), ...assessment } };
 		},
 	};

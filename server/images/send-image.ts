@@ -26,6 +26,7 @@ export async function sendImage(
 			'sunset': new Date(meta.expiresAt).toUTCString(),
 			...(meta.confidence !== undefined && { 'peel-confidence': meta.confidence.toFixed(2) }),
 			...(meta.doubt && { 'peel-doubt': meta.doubt }),
+			...(meta.theme && { 'peel-theme': meta.theme }),
 		})
 		.send(isHead ? Readable.from([]) : scheduled(stream, clientOfRequest(reply.request)));
 }

@@ -86,9 +86,9 @@ export function imageRoutes(
 		},
 		async (request, reply) => {
 			const { token, meta } = await images.process(request.params.id, callerOf(reply));
-			const { width, height, expiresAt, confidence = 1, doubt, regions } = meta;
+			const { width, height, expiresAt, confidence = 1, doubt, theme, regions } = meta;
 			const doubtfulRegions = unpackRegions(regions);
-			const assessment = { confidence, ...(doubt && { doubt }), doubtfulRegions };
+			const assessment = { confidence, ...(doubt && { doubt }), ...(theme && { theme }), doubtfulRegions };
 			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...assessment };
 		},
 	);

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
+import type { Theme } from '#contract/theme.ts';
 import type { Box } from '#engine/index.ts';
 import type { Part } from './parts.ts';
 
@@ -21,6 +22,8 @@ export interface ImageMeta extends Size {
 	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
+	/** Of the checkerboard that a result needs to be seen; absent if it is seen on both. */
+	readonly theme?: Theme;
 	/**
 	 * For a lossless result: the doubtful regions of its analysis, see
 	 * images/packed-regions.ts. Absent if there are none.

@@ -48,6 +48,21 @@ describe('processing', () => {
 		expect(headers.get('peel-doubt')).toBeNull();
 	});
 
+	it('reports in both the squares that a dark cutout needs, and none for one that is seen on all', async () => {
+		const reported = async (background: string) => {
+			const image = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+				.png()
+				.toBuffer();
+			const { id } = await upload(server.url, image);
+			const { theme, processedToken } = await process(server.url, id);
+			const view = await get(`/api/secure/view/${processedToken}`, { method: 'HEAD' });
+			return [theme, view.headers.get('peel-theme')];
+		};
+		expect(await reported('#101018')).toEqual(['light', 'light']);
+		expect(await reported('#fcfcfc')).toEqual(['dark', 'dark']);
+		expect(await reported('#c08040')).toEqual([undefined, null]);
+	});
+
 	it.each(['application/json', 'application/x-www-form-urlencoded'])(
 		'takes no body, of whatever type: a client may send %s with each of its calls',
 		async (type) => {

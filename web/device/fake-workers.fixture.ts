@@ -42,6 +42,7 @@ const answer = {
 	original: nothing,
 	confidence: 1,
 	doubt: undefined,
+	theme: undefined,
 	doubts: [],
 	inferences: 1,
 	timings: {},

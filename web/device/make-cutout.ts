@@ -8,6 +8,7 @@ import { imageRaster } from '#matting/compose/image-raster.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
 import type { Timed } from '#matting/find-subject.ts';
 import type { Network } from '#matting/inference/network.ts';
+import { neededTheme } from '#matting/needed-theme.ts';
 import { decodePng } from '#matting/png/decode.ts';
 import { encodePng } from '#matting/png/encode.ts';
 import { render } from '#matting/render.ts';
@@ -52,10 +53,12 @@ export async function cutOut(
 	};
 	const image = await timed('decode', () => decode(file, (size) => fits(size, memoryGb)));
 	const analysis = await analyse(image, { network, shrink, timed });
-	const { width, height, confidence, doubt, doubtfulRegions, inferences } = analysis;
-	const cutout = await timed('encode', () => pngOf(cutoutRaster(analysis)));
+	const { width, height, confidence, doubt, doubtfulRegions: doubts, inferences } = analysis;
+	const raster = cutoutRaster(analysis);
+	const theme = neededTheme(raster);
+	const cutout = await timed('encode', () => pngOf(raster));
 	const original = await timed('encode', () => pngOf(imageRaster(image)));
-	return { width, height, cutout, original, confidence, doubt, doubts: doubtfulRegions, inferences, timings };
+	return { width, height, cutout, original, confidence, doubt, theme, doubts, inferences, timings };
 }
 
 /** Makes the `original` of a file's cutout again. Throws what `decode` throws. */

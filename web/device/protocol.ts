@@ -1,6 +1,7 @@
 // The calls of a page to the worker that cuts images out on this device, and their replies.
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
+import type { Theme } from '#contract/theme.ts';
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 
 /** Backends of inference, from the fastest to the one that runs everywhere. */
@@ -43,6 +44,8 @@ export interface DeviceCutout extends Size {
 	/** Expected IoU, 0 to 1. */
 	readonly confidence: number;
 	readonly doubt: Doubt | undefined;
+	/** Of the checkerboard that the cutout needs; undefined: that of the page. */
+	readonly theme: Theme | undefined;
 	readonly doubts: readonly DoubtfulBox[];
 	readonly inferences: number;
 	readonly backend: Backend;

@@ -1,11 +1,11 @@
 // Original and cutout of one result in a before/after slider.
 import { useState } from 'react';
 import type { Size } from '#contract/size.ts';
+import { isTheme, type Theme } from '#contract/theme.ts';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
 import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
-import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 
 interface Props {
 	id: string;
@@ -20,22 +20,25 @@ export function ResultComparison({ id, original, processed }: Props) {
 	const [size, setSize] = useState<Size>();
 	const [originalBroken, setOriginalBroken] = useState(!original);
 	const [processedBroken, setProcessedBroken] = useState(!processed);
-	const [theme, readTheme] = useCheckerboardTheme();
+	const [theme, setTheme] = useState<Theme>();
 	function removeBoth() {
 		setOriginalBroken(true);
 		setProcessedBroken(true);
 	}
 	useDeletedElsewhere(id, removeBoth);
-	useCallOnReturn(() => {
+	useCallOnReturn(readHeaders);
+	function readHeaders() {
 		if (!processed) return;
 		fetch(processed, { method: 'HEAD' }).then(
-			({ status }) => {
+			({ status, headers }) => {
+				const needed = headers.get('peel-theme');
+				if (isTheme(needed)) setTheme(needed);
 				// Expired or deleted: both together. The images themselves are still in the memory of the browser.
 				if ([403, 404, 410].includes(status)) removeBoth();
 			},
 			() => {},
 		);
-	});
+	}
 
 	return (
 		<ImageFrame size={size} className="framed-result" theme={theme}>
@@ -66,7 +69,7 @@ export function ResultComparison({ id, original, processed }: Props) {
 							className="size-full object-contain"
 							onLoad={({ currentTarget }) => {
 								setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight });
-								readTheme(currentTarget);
+								readHeaders();
 							}}
 							onError={() => setProcessedBroken(true)}
 						/>

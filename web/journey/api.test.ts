@@ -114,6 +114,20 @@ test('a doubt is read from its header; an unknown value is ignored', async () =>
 	expect((await readResult(signal, 'id', 'token')).doubt).toBeUndefined();
 });
 
+test('a theme is read from its header; an unknown value is ignored', async () => {
+	for (const [value, expected] of [
+		['light', 'light'],
+		['dark', 'dark'],
+		['light dark', undefined],
+		['constructor', undefined],
+	] as const) {
+		stubReply(new Response(null, { headers: { 'peel-theme': value } }));
+		expect((await readResult(signal, 'id', 'token')).theme).toBe(expected);
+	}
+	stubReply(new Response(null));
+	expect((await readResult(signal, 'id', 'token')).theme).toBeUndefined();
+});
+
 test('a confidence is read from its header; anything but a number from 0 to 1 is ignored', async () => {
 	stubReply(new Response(null, { headers: { 'peel-confidence': '0.00' } }));
 	expect((await readResult(signal, 'id', 'token')).confidence).toBe(0);

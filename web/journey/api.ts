@@ -2,6 +2,7 @@
 // rejects with an ApiError, or with the AbortError.
 import type { ProcessReply, SegmentRequest } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
+import { isTheme, type Theme } from '#contract/theme.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { isConfidence } from './confidence.ts';
 import { byDeviceClock } from './device-clock.ts';
@@ -67,6 +68,8 @@ export interface ResultFacts {
 	readonly doubt: Doubt | undefined;
 	/** 0 to 1, see confidence.ts. */
 	readonly confidence: number | undefined;
+	/** Of the checkerboard that the cutout needs; undefined: that of the page. */
+	readonly theme: Theme | undefined;
 }
 
 /** Reads the headers of a result without its body. Rejects with a 404 if it is that of another image. */
@@ -74,11 +77,13 @@ export async function readResult(signal: AbortSignal, id: string, token: string)
 	const { headers } = await call(viewUrl(token), { method: 'HEAD', headers: { 'peel-image': id }, signal });
 	const sunset = byDeviceClock(headers.get('sunset') ?? '', headers.get('date'));
 	const doubt = headers.get('peel-doubt');
+	const theme = headers.get('peel-theme');
 	const confidence = Number.parseFloat(headers.get('peel-confidence') ?? '');
 	return {
 		expiresAt: Number.isNaN(sunset) ? undefined : new Date(sunset),
 		doubt: isDoubt(doubt) ? doubt : undefined,
 		confidence: isConfidence(confidence) ? confidence : undefined,
+		theme: isTheme(theme) ? theme : undefined,
 	};
 }
 

@@ -1,8 +1,8 @@
 // A figure with the aspect ratio of its image, limited to the height of the screen.
 import type { CSSProperties, ReactNode } from 'react';
 import type { Size } from '#contract/size.ts';
+import type { Theme } from '#contract/theme.ts';
 import { clamp } from '#matting/clamp.ts';
-import type { Theme } from '#web/ui/read-theme.ts';
 
 interface Props {
 	size: Size | undefined;

@@ -21,12 +21,13 @@ test('a size is read from the history entry; an incomplete one is ignored', () =
 	expect(sizeFromState(null)).toBeUndefined();
 });
 
-test('doubt and confidence are read from the history entry; anything invalid is ignored', () => {
-	expect(assessmentFromState({ width: 4, doubt: 'no-subject', confidence: 0 })).toEqual({
+test('doubt, confidence and theme are read from the history entry; anything invalid is ignored', () => {
+	expect(assessmentFromState({ width: 4, doubt: 'no-subject', confidence: 0, theme: 'dark' })).toEqual({
 		doubt: 'no-subject',
 		confidence: 0,
+		theme: 'dark',
 	});
-	const nothing = { doubt: undefined, confidence: undefined };
-	for (const state of [{ doubt: 'else', confidence: '1' }, null])
+	const nothing = { doubt: undefined, confidence: undefined, theme: undefined };
+	for (const state of [{ doubt: 'else', confidence: '1', theme: 'blue' }, null])
 		expect(assessmentFromState(state)).toEqual(nothing);
 });

@@ -2,6 +2,7 @@
 // next page lay out before its data arrives.
 import { isDoubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
+import { isTheme } from '#contract/theme.ts';
 import type { ResultFacts } from './api.ts';
 import { isConfidence } from './confidence.ts';
 
@@ -33,11 +34,12 @@ export function sizeFromState(state: unknown): Size | undefined {
 	return { width: size.width, height: size.height };
 }
 
-/** Doubt and confidence passed by the processing page, where valid. */
-export function assessmentFromState(state: unknown): Pick<ResultFacts, 'doubt' | 'confidence'> {
-	const { doubt, confidence } = (state ?? {}) as Record<string, unknown>;
+/** Doubt, confidence and theme passed by the processing page, where valid. */
+export function assessmentFromState(state: unknown): Omit<ResultFacts, 'expiresAt'> {
+	const { doubt, confidence, theme } = (state ?? {}) as Record<string, unknown>;
 	return {
 		doubt: isDoubt(doubt) ? doubt : undefined,
 		confidence: isConfidence(confidence) ? confidence : undefined,
+		theme: isTheme(theme) ? theme : undefined,
 	};
 }

@@ -9,6 +9,7 @@ import { saveFile } from '#web/results/download/save-file.ts';
 import { ResultImages } from '#web/results/result-images.tsx';
 import { ResultLayout } from '#web/results/result-layout.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useThemeOfFile } from '#web/ui/use-checkerboard-theme.ts';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -30,7 +31,9 @@ interface Props {
 export function DoneView({ cutout, edits, backend, isReturn, onEdit, onSaved, onAnother }: Props) {
 	const { width, height, doubt, confidence } = cutout;
 	const isMaking = edits.state === 'making';
-	const file = edits.state === 'made' ? edits.file : cutout.cutout;
+	const edited = edits.state === 'made' ? edits.file : undefined;
+	const file = edited ?? cutout.cutout;
+	const themeOfEdited = useThemeOfFile(edited);
 	const before = useObjectUrl(cutout.original);
 	const after = useObjectUrl(isMaking ? undefined : file);
 	const view = useFocusHere(!isReturn);
@@ -54,6 +57,7 @@ export function DoneView({ cutout, edits, backend, isReturn, onEdit, onSaved, on
 						size={{ width, height }}
 						// Not for an almost empty cutout, where the number has no meaning.
 						confidence={doubt === 'no-subject' ? undefined : confidence}
+						theme={edited ? themeOfEdited : cutout.theme}
 					>
 						{between}
 					</ResultImages>

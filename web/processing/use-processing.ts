@@ -59,8 +59,8 @@ export function useProcessing(id: string): ProcessingState {
 		if (!reply) return;
 		showToast(messages.processed);
 		const leaving = setTimeout(() => {
-			const { width, height, doubt, confidence, processedToken } = reply;
-			const historyState = { width, height, doubt, confidence };
+			const { width, height, doubt, confidence, theme, processedToken } = reply;
+			const historyState = { width, height, doubt, confidence, theme };
 			navigate(resultsPath(id, processedToken), { replace: true, state: historyState });
 		}, afterSuccessMs);
 		return () => clearTimeout(leaving);

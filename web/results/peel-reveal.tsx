@@ -16,19 +16,9 @@ interface Props {
 	onBroken: () => void;
 	/** Called when the preview is shown. */
 	onPreview: () => void;
-	/** Called with the element that shows the cutout or its preview. */
-	onLoaded: (image: HTMLImageElement) => void;
 }
 
-export function PeelReveal({
-	cutout,
-	preview,
-	original,
-	isOriginalLoaded,
-	onBroken,
-	onPreview,
-	onLoaded,
-}: Props) {
+export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBroken, onPreview }: Props) {
 	const { src, isPreview, loading, retry, onLoad, onError } = useCutoutImage({ cutout, preview, onBroken });
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
@@ -54,8 +44,7 @@ export function PeelReveal({
 							src={src}
 							alt="Your subject with the background removed"
 							className="absolute inset-0 size-full object-contain"
-							onLoad={({ currentTarget }) => {
-								onLoaded(currentTarget);
+							onLoad={() => {
 								setBare(!isOriginalLoaded);
 								onLoad();
 							}}

@@ -1,9 +1,9 @@
 // Original and cutout side by side; the original peels off the cutout once.
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Size } from '#contract/size.ts';
+import type { Theme } from '#contract/theme.ts';
 import { confidenceText } from '#web/journey/confidence.ts';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
-import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import { Opening, PeelReveal } from './peel-reveal.tsx';
 
 interface Props {
@@ -16,6 +16,8 @@ interface Props {
 	size?: Size | undefined;
 	/** 0 to 1, see confidence.ts. */
 	confidence?: number | undefined;
+	/** Of the checkerboard beneath the cutout; by default that of the page. */
+	theme?: Theme | undefined;
 	/** Called if it did not load; another URL may follow. */
 	onOriginalBroken?: () => void;
 	/** Called if the cutout did not load; it may have been deleted. */
@@ -31,6 +33,7 @@ export function ResultImages({
 	preview,
 	size,
 	confidence,
+	theme,
 	onBroken,
 	children,
 }: Props) {
@@ -38,7 +41,6 @@ export function ResultImages({
 	const [ended, setEnded] = useState<{ url: string; outcome: 'loaded' | 'missing' }>();
 	const [isPreview, setPreview] = useState(false);
 	const loading = ended && ended.url === original ? ended.outcome : 'loading';
-	const [theme, readTheme] = useCheckerboardTheme();
 	const showNote = useCallback(() => setPreview(true), []);
 
 	return (
@@ -66,7 +68,6 @@ export function ResultImages({
 						isOriginalLoaded={loading === 'loaded'}
 						onBroken={() => onBroken?.()}
 						onPreview={showNote}
-						onLoaded={readTheme}
 					/>
 				) : (
 					<Opening />

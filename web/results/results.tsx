@@ -31,7 +31,7 @@ export function Results({ id, token }: Props) {
 	const size = sizeFromState(historyState);
 	const open = result.state === 'open';
 	const expiresAt = open ? result.expiresAt : undefined;
-	const { doubt, confidence } = open ? result : assessmentFromState(historyState);
+	const { doubt, confidence, theme } = open ? result : assessmentFromState(historyState);
 
 	useEffect(() => {
 		if (open) track({ category: 'result', action: 'result_viewed' });
@@ -61,6 +61,7 @@ export function Results({ id, token }: Props) {
 					size={size}
 					// Not for an almost empty cutout, where the number has no meaning.
 					confidence={doubt === 'no-subject' ? undefined : confidence}
+					theme={theme}
 					onBroken={recheck}
 				>
 					{between}

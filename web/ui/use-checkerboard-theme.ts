@@ -1,16 +1,23 @@
 // The theme whose checkerboard shows a cutout: neither ink nor a shadow can be seen on the dark one, nor a white logo on
-// the light one.
-import { useCallback, useState } from 'react';
-import type { Theme } from './read-theme.ts';
+// the light one. For what the browser has drawn; the engine says it of its cutouts.
+import { useCallback, useEffect, useState } from 'react';
+import type { Theme } from '#contract/theme.ts';
 
-/** Undefined: that of the page. `read` is for each picture that has loaded; what it says comes before the shadow. */
+/** Undefined: that of the page. `read` is for each picture that is shown; what it says comes before the shadow. */
 export function useCheckerboardTheme(
 	hasShadow = false,
-): [theme: Theme | undefined, read: (picture: ImageBitmapSource) => void] {
+): [theme: Theme | undefined, read: (picture: Blob | HTMLCanvasElement) => void] {
 	const [theme, setTheme] = useState<Theme>();
-	const read = useCallback((picture: ImageBitmapSource) => {
+	const read = useCallback((picture: Blob | HTMLCanvasElement) => {
 		// Loaded apart: no page waits for it. If it fails, the squares of the page are there.
 		import('./read-theme.ts').then(({ readTheme }) => readTheme(picture)).then(setTheme, () => {});
 	}, []);
 	return [theme ?? (hasShadow ? 'light' : undefined), read];
+}
+
+/** The same for a file that the page shows. */
+export function useThemeOfFile(file: Blob | undefined, hasShadow = false): Theme | undefined {
+	const [theme, read] = useCheckerboardTheme(hasShadow);
+	useEffect(() => file && read(file), [file, read]);
+	return theme;
 }

@@ -13,6 +13,7 @@ const longest: ImageMeta = {
 	expiresAt: 1_800_000_000_000 + 1 / 3,
 	confidence: 1.234567890123456e-7,
 	doubt: doubts.toSorted((a, b) => b.length - a.length)[0] as ImageMeta['doubt'] & string,
+	theme: 'light',
 	subject: { left: side, top: side, width: side, height: side },
 };
 const region = { x: side, y: side, width: side, height: side, area: 1, kind: 'maybe-subject' } as const;

@@ -28,7 +28,12 @@ export function contentSuite(suite: StoreSuiteTools): void {
 
 	it('stores the engine’s assessment of a result', async () => {
 		const id = await newImage();
-		const assessed = meta({ type: 'image/png', confidence: 0.4321, doubt: 'several-subjects' });
+		const assessed = meta({
+			type: 'image/png',
+			confidence: 0.4321,
+			doubt: 'several-subjects',
+			theme: 'light',
+		});
 		await suite.store.put(id, 'result', Buffer.from('cutout'), assessed);
 		expect(await suite.store.stat(id, 'result')).toEqual(assessed);
 		const image = await suite.store.open(id, 'result');
@@ -46,6 +51,7 @@ export function contentSuite(suite: StoreSuiteTools): void {
 			type: 'image/png',
 			confidence: 1.234567890123456e-7,
 			doubt: 'several-subjects',
+			theme: 'light',
 			subject,
 		});
 		await suite.store.put(id, 'result', Buffer.from('cutout'), { ...assessed, regions });

@@ -1,5 +1,5 @@
 // One of the finished images as the recipe makes it.
-import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
+import { useThemeOfFile } from '#web/ui/use-checkerboard-theme.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { Batch } from '../create-batch.ts';
 import { type Item, takesRecipe } from '../item.ts';
@@ -25,8 +25,8 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 	const url = useObjectUrl(file);
 	const isOwn = item?.editedAt !== undefined && !takesRecipe(item);
 	const hasShadow = recipe.shadow !== 'none' && allowsShadow(recipe) && !isOwn;
-	const [theme, readTheme] = useCheckerboardTheme(hasShadow);
 	const isOpaque = (recipe.background !== 'transparent' && !isOwn) || recipe.format === 'jpg';
+	const theme = useThemeOfFile(isOpaque ? undefined : file, hasShadow);
 	return (
 		<section id={previewId} aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
 			<h2 id="preview-title" className="text-lead">
@@ -40,7 +40,6 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 					<img
 						src={url}
 						alt={`Cutout of ${item?.name}`}
-						onLoad={({ currentTarget }) => readTheme(currentTarget)}
 						className={`absolute inset-0 size-full object-contain transition-opacity ${isStale ? 'opacity-60' : ''}`}
 					/>
 				)}

@@ -1,7 +1,7 @@
 // The context that all parts of the workbench share: the work, the view of the stage, and the choices of the user.
 import { createContext, type Dispatch, useContext, useSyncExternalStore } from 'react';
+import type { Theme } from '#contract/theme.ts';
 import type { Expiry } from '#web/journey/expiry-watch.ts';
-import type { Theme } from '#web/ui/read-theme.ts';
 import type { LateOriginal, OriginalState } from '../opening/late-original.ts';
 import type { Prompting, PromptingState } from '../prompts/prompting.ts';
 import type { State } from '../session/protocol.ts';
@@ -19,7 +19,7 @@ export interface Workbench {
 	readonly prompting: Prompting;
 	/** Theme of the checkerboard, see use-checkerboard-theme.ts; undefined: that of the page. */
 	readonly theme: Theme | undefined;
-	readonly readTheme: (picture: ImageBitmapSource) => void;
+	readonly readTheme: (picture: HTMLCanvasElement) => void;
 	/** Size of the whole cutout. */
 	readonly cutout: { readonly width: number; readonly height: number };
 	/** Until when the server keeps the image. Undefined if only this page has it. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { needsTheme } from './read-theme.ts';
+import { rasterOf } from './compose/raster.ts';
+import { neededTheme, needsTheme } from './needed-theme.ts';
 
 const pixels = (...colours: readonly (readonly number[])[]) => Uint8ClampedArray.from(colours.flat());
 const [ink, white, skin, clear] = [
@@ -33,4 +34,30 @@ it('of writing in several inks the dark one too needs the light squares, if it i
 	expect(needsTheme(pixels(...inks(2), ...around))).toBe('light');
 	expect(needsTheme(pixels(...inks(1), ...around))).toBeUndefined();
 	expect(needsTheme(pixels(...inks(2), clear))).toBeUndefined();
+});
+
+it('a cutout is read as its pixels are on average, whatever its size, a row or a column alone too', () => {
+	const of = (width: number, height: number, colourOf: (x: number, y: number) => readonly number[]) => {
+		const colours = Array.from({ length: width * height }, (_, i) =>
+			colourOf(i % width, Math.floor(i / width)),
+		);
+		return neededTheme(rasterOf(Uint8Array.from(colours.flat()), 4, { width, height }));
+	};
+	for (const [width, height] of [
+		[1, 1],
+		[700, 1],
+		[1, 700],
+		[65, 63],
+		[900, 700],
+	] as const) {
+		expect(of(width, height, () => ink)).toBe('light');
+		expect(of(width, height, () => white)).toBe('dark');
+		expect(of(width, height, () => clear)).toBeUndefined();
+	}
+	// Stripes finer than a reduced pixel are one colour, in which transparent ones have no part.
+	const stripes = (colours: readonly (readonly number[])[]) =>
+		of(256, 256, (x) => colours[Math.floor(x / 2) % colours.length] ?? clear);
+	expect(stripes([ink, clear])).toBe('light');
+	expect(stripes([white, clear])).toBe('dark');
+	expect(stripes([ink, white])).toBeUndefined();
 });
