@@ -11,6 +11,7 @@ import {
 	cutOut,
 	focusedText,
 	modelReady,
+	openWithModel,
 	photo,
 	recordRequests,
 	saved,
@@ -108,4 +109,33 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 	await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
 	await page.getByRole('button', { name: 'Select Image' }).waitFor();
 	await expect.poll(() => workersOf(page)).toEqual([]);
+});
+
+it('dark ink is on light squares in the dark theme too, as it was cut out and as it was edited', async () => {
+	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+	await openWithModel(page);
+	const ink = sharp({ create: { width: 400, height: 300, channels: 3, background: 'white' } }).composite([
+		{
+			input: await sharp({ create: { width: 200, height: 100, channels: 3, background: '#101028' } })
+				.png()
+				.toBuffer(),
+		},
+	]);
+	await choosePhoto(page, await ink.png().toBuffer());
+	await cutOut(page);
+	const squares = () =>
+		page
+			.locator('.framed-result .checkerboard')
+			.evaluate((element) => getComputedStyle(element).backgroundColor);
+	expect(await squares()).toBe('rgb(255, 255, 255)');
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await page.getByRole('tab', { name: 'Brush' }).click();
+	await drag(page, [
+		[180, 130],
+		[220, 130],
+	]);
+	await page.getByRole('button', { name: 'Back to the result' }).click();
+	await page.getByRole('button', { name: 'Download PNG' }).waitFor();
+	await expect.poll(squares).toBe('rgb(255, 255, 255)');
 });
