@@ -45,6 +45,13 @@ test.each([0.1, 0.25, 0.5, 0.9])('a pixel covered by %d gets that alpha and the 
 	expect(alphas.slice(3)).toEqual(solid.map(() => 255));
 });
 
+test('a pixel that comes out opaque keeps its colour, also beside a pure one that differs by a level', () => {
+	const solid = Array.from({ length: 8 }, () => [1, [0, 0, 0]] as const);
+	const { alphas, colorAt } = unmixRow(white, [none, none, [1, [1, 0, 0]], ...solid]);
+	expect(alphas[2]).toBe(255);
+	expect(colorAt(2)).toEqual([1, 0, 0]);
+});
+
 test('light parts inside a dark subject stay opaque', () => {
 	const dark = Array.from({ length: 6 }, () => [1, [0, 0, 0]] as const);
 	const light = Array.from({ length: 6 }, () => [1, [250, 250, 250]] as const);

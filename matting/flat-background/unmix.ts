@@ -41,7 +41,7 @@ export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoi
 		return alpha > 1 - deadZone ? 1 : alpha;
 	}
 
-	/** Takes the pure colour if it reproduces the image, else the colour that does. */
+	/** Takes the pure colour if it reproduces the image, which an opaque one must to the level, else the colour that does. */
 	function takeColor(i: number): void {
 		const alpha = matte[i];
 		for (let channel = 0; channel < 3; channel++) {
@@ -51,7 +51,7 @@ export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoi
 			const clean = rgb[3 * pure[i] + channel];
 			const composite = under + ((clean - under) * alpha) / 255;
 			const corrected = Math.round(under + ((seen - under) * 255) / alpha);
-			const keeps = !isExact || Math.abs(composite - seen) <= 1;
+			const keeps = !isExact || Math.abs(composite - seen) <= (alpha === 255 ? 0 : 1);
 			colors[at] = keeps ? clean : clamp(corrected, 0, 255);
 		}
 	}
