@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createClock } from './clock.ts';
+import { byWallClock, type Clock, createClock } from './clock.ts';
 
 const hour = 3_600_000;
 
 let wall: number;
 let monotonic: number;
-let now: () => number;
+let now: Clock;
 beforeEach(() => {
 	wall = 1_800_000_000_000;
 	monotonic = 5_000;
@@ -41,6 +41,17 @@ it('follows the wall clock forward at once, and does not go back with it', () =>
 	expect(now()).toBe(before + 24 * hour);
 	wall -= 24 * hour;
 	expect(now()).toBe(before + 24 * hour);
+});
+
+it('gives a time as the wall clock has it after that was set back, the same at each call', () => {
+	const expiresAt = now() + hour;
+	expect(byWallClock(now, expiresAt)).toBe(expiresAt);
+	wall -= 24 * hour;
+	for (const _ of Array(3)) {
+		expect(byWallClock(now, expiresAt)).toBe(expiresAt - 24 * hour);
+		wall -= 100;
+	}
+	expect(byWallClock(() => wall, expiresAt)).toBe(expiresAt);
 });
 
 it('includes the time of a suspended machine, in which only the wall clock advances', () => {

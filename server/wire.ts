@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { dataFolder } from '#contract/data-folder.ts';
 import { chosenModel, prepareDeviceModel } from '#engine/index.ts';
-import { createClock } from './clock.ts';
+import { type Clock, createClock } from './clock.ts';
 import { createApiKeys } from './compat/call/api-keys.ts';
 import { isLocalService } from './compat/call/local-requests.ts';
 import { createFetchImage, type FetchImageOptions } from './compat/fetch-image.ts';
@@ -38,8 +38,8 @@ export interface Service {
 export interface WireOptions extends BackingOptions {
 	/** Folder of the built site. */
 	readonly siteDir: string;
-	/** Milliseconds since 1970. Default clock.ts. */
-	readonly now?: () => number;
+	/** Default `createClock()`. */
+	readonly now?: Clock;
 	/** Default connectionLimits. */
 	readonly connections?: Partial<ConnectionLimits>;
 	/** Replaces the process that makes the model for browsers in tests. */

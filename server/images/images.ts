@@ -3,6 +3,7 @@
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';
+import { byWallClock, type Clock } from '../clock.ts';
 import { isUnreadable } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
 import type { ImageMeta, OpenOptions, Store, StoredImage } from '../store/store.ts';
@@ -17,7 +18,7 @@ import type { Tokens } from './tokens.ts';
 export interface Images extends Masks {
 	/**
 	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, 'storage-full' and
-	 * 'storage-share-full'. `expiresAt` is in milliseconds since 1970.
+	 * 'storage-share-full'. `expiresAt` is in milliseconds since 1970, by the wall clock, as it is in what the others return.
 	 */
 	submit(
 		bytes: Buffer,
@@ -61,8 +62,7 @@ interface Parts {
 	readonly tokens: Tokens;
 	/** How long an image is stored. */
 	readonly retentionMs: number;
-	/** Wall clock in milliseconds. */
-	readonly now: () => number;
+	readonly now: Clock;
 }
 
 export function createImages({ store, queue, tokens, retentionMs, now }: Parts): Images {
@@ -88,7 +88,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			const meta = { ...header, expiresAt: now() + retentionMs };
 			await store.put(id, 'original', clean, meta, client);
 			queue.startIfIdle({ kind: 'analyse', id }, client);
-			return { id, meta };
+			return { id, meta: { ...meta, expiresAt: byWallClock(now, meta.expiresAt) } };
 		},
 
 		async process(id, caller) {
@@ -98,7 +98,11 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			if (!stored.has('result')) await runOrRemove(id, caller);
 			const meta = await store.stat(id, 'result');
 			if (!meta) throw new AppError('gone');
-			return { token: tokens.mint(id, meta.expiresAt), meta };
+			const { expiresAt } = meta;
+			return {
+				token: tokens.mint(id, expiresAt),
+				meta: { ...meta, expiresAt: byWallClock(now, expiresAt) },
+			};
 		},
 
 		async status(id) {

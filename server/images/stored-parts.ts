@@ -1,11 +1,13 @@
 // The stored parts of an image: opened as they are, or made by a job first.
 import { AppError } from '#contract/errors.ts';
+import { byWallClock, type Clock } from '../clock.ts';
 import { type NormaliseJob, outputPart, type RenderJob, type SegmentJob } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
 import type { Part } from '../store/parts.ts';
 import type { ImageMeta, OpenOptions, Store, StoredImage } from '../store/store.ts';
 import { endLateDownload } from './late-downloads.ts';
 
+/** What it opens expires by the wall clock. */
 export interface StoredParts {
 	/** Throws 'gone' if the part is not stored. */
 	open(id: string, part: Part, options: OpenOptions): Promise<StoredImage>;
@@ -24,11 +26,12 @@ interface Making extends OpenOptions {
 	readonly prepare: (source: ImageMeta) => Promise<void> | undefined;
 }
 
-/** `now`: wall clock in milliseconds. */
-export function createStoredParts(store: Store, queue: Queue, now: () => number): StoredParts {
+export function createStoredParts(store: Store, queue: Queue, now: Clock): StoredParts {
 	async function openStored(id: string, part: Part, options: OpenOptions): Promise<StoredImage | undefined> {
 		const image = await store.open(id, part, options);
-		return image && endLateDownload(image, now());
+		if (!image) return undefined;
+		const { meta, ...file } = endLateDownload(image, now());
+		return { ...file, meta: { ...meta, expiresAt: byWallClock(now, meta.expiresAt) } };
 	}
 
 	return {

@@ -130,3 +130,23 @@ it('a wall clock set back keeps no image longer than its retention time', async 
 	expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(403);
 	await swept();
 });
+
+it('after a wall clock set back, the times at which an image is deleted are those of that clock', async () => {
+	let wall = Date.now() + 2 * hour;
+	await start({
+		now: createClock(
+			() => wall,
+			() => 0,
+		),
+	});
+	wall -= 2 * hour;
+	const form = await upload(server.url);
+	const { processedToken, expiresAt } = await processImage(server.url, form.id);
+	const sunsets = await Promise.all(
+		[`original/${form.id}`, `secure/view/${processedToken}`].map(async (address) =>
+			(await fetch(`${server.url}/api/${address}`)).headers.get('sunset'),
+		),
+	);
+	for (const time of [form.expiresAt, expiresAt, ...sunsets])
+		expect(Math.abs(Date.parse(time ?? '') - (wall + hour))).toBeLessThanOrEqual(1000);
+});
