@@ -52,6 +52,12 @@ test('a name that repeats is numbered, whatever its case, and never takes the na
 	const names = ['a.png', 'A.png', 'a (2).png', 'a.png', 'b.png'].map(unique);
 	expect(names).toEqual(['a.png', 'A (2).png', 'a (2) (2).png', 'a (3).png', 'b.png']);
 	expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+	expect(['Straße.png', 'STRASSE.png', 'ΦΩΤΟΣ.png', 'φωτος.png'].map(uniqueNames())).toEqual([
+		'Straße.png',
+		'STRASSE (2).png',
+		'ΦΩΤΟΣ.png',
+		'φωτος (2).png',
+	]);
 	expect(['b.png', 'cat', 'cat', '.x', '.x'].map(uniqueNames(['B.png', 'b (2).png']))).toEqual([
 		'b (3).png',
 		'cat',

@@ -26,16 +26,18 @@ function shortened(text: string): string {
 	return text.slice(0, read);
 }
 
+/** Equal for names that a system without case may take for one: Σ, σ and ς, or ß and SS, too. */
+const caseless = (name: string) => name.toLowerCase().toUpperCase();
+
 /** Gives each name once, and none of `before`: a second 'photo.png' becomes 'photo (2).png', whatever its case. */
 export function uniqueNames(before: readonly string[] = []): (name: string) => string {
-	const taken = new Set(before.map((name) => name.toLowerCase()));
+	const taken = new Set(before.map(caseless));
 	return (name) => {
 		const dot = name.lastIndexOf('.');
 		const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 		let unique = name;
-		for (let number = 2; taken.has(unique.toLowerCase()); number++)
-			unique = `${stem} (${number})${extension}`;
-		taken.add(unique.toLowerCase());
+		for (let number = 2; taken.has(caseless(unique)); number++) unique = `${stem} (${number})${extension}`;
+		taken.add(caseless(unique));
 		return unique;
 	};
 }
