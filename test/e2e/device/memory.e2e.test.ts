@@ -1,9 +1,11 @@
 // Where the browser gives WebAssembly little memory, the device says so, and its page lives on.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { DeviceModel } from '#contract/device-model.ts';
 import { launchForTests } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
+import { smallModel, smallModelFile } from '#test/small-model.ts';
 
 const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
 
@@ -14,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** `memoryMb`: that a WebAssembly program may have. */
-async function openPageWith(memoryMb: number) {
+async function openPageWith(memoryMb: number, model?: DeviceModel) {
 	const browser = await launchForTests([`--js-flags=--wasm-max-mem-pages=${memoryMb * 16}`]);
 	onTestFinished(() => browser.close());
-	return openDevicePage(browser, site);
+	return openDevicePage(browser, { ...site, model });
 }
 
 // With enough memory that a worker starts at once after another one has ended.
@@ -30,7 +32,10 @@ test('a network that does not fit is refused as out of memory', async () => {
 });
 
 test('an image for which memory runs out is refused as that, and the next call has a worker of its own', async () => {
-	const page = await openPageWith(320);
+	// Networks of one layer, which start in a second: they do from 22 MB on, the input of this square is read in 57, and
+	// its result is there in 78.
+	const page = await openPageWith(66, { ...smallModel, inputSidePx: 2048 });
+	await page.route('**/models/*', (route) => route.fulfill({ body: smallModelFile }));
 	const result = await page.evaluate(`(async () => {
 		await start(${oneThread});
 		const image = await codeOf(device.cutOut(blobOf('${photo.toString('base64')}')));
