@@ -101,7 +101,9 @@ it('that process ends without a model if its parent ended while it started', asy
 async function childrenNamed(script: string): Promise<number[]> {
 	const pids = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
 	const children = pids.trim().split(' ').map(Number);
-	const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')));
+	// One of an earlier test may end meanwhile.
+	const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+	const commands = await Promise.all(children.map(commandOf));
 	return children.filter((_pid, at) => commands[at]?.includes(script));
 }
 
