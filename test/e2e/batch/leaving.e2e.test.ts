@@ -164,46 +164,43 @@ describe('the editor', () => {
 		expect(await edit.evaluate((link) => link === document.activeElement)).toBe(false);
 	});
 
-	/** A list of one photo, which the editor has opened, with something restored by the brush. */
-	async function openRestored(): Promise<Page> {
+	it('gives a photo that was only corrected the background and size for all, also after a reload, and one that got its own there leaves them, until the user asks for those of the batch', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 1));
 		await expectSteps(page, { done: 1 });
-		await page.getByRole('link', { name: 'Edit photo-1.jpg' }).click();
-		await settled(page);
+		const row = rows(page).first();
+		const edit = async () => {
+			await page.getByRole('link', { name: 'Edit photo-1.jpg' }).click();
+			await settled(page);
+		};
+		const back = async () => {
+			await page.getByRole('link', { name: 'Back to your photos' }).click();
+			await page.waitForURL('**/batch');
+		};
+		const download = async () => decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		await edit();
 		await chooseTool(page, 'Brush');
 		await drag(page, [
 			[40, 50],
 			[160, 50],
 		]);
-		return page;
-	}
-
-	it('gives a photo that was only corrected the background and size for all, also after a reload', async () => {
-		const page = await openRestored();
-		await page.getByRole('link', { name: 'Back to your photos' }).click();
-		await page.waitForURL('**/batch');
+		await back();
 		await page.getByLabel('Size').selectOption('square');
 		await page.getByRole('radio', { name: 'Colour' }).check();
-		await rows(page).first().getByText('It has the background and size for all.').waitFor();
+		await row.getByText('It has the background and size for all.').waitFor();
 		await page.reload();
-		await rows(page).first().getByText('It has the background and size for all.').waitFor();
-		const shared = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
-		expect([shared.width, shared.height]).toEqual([1080, 1080]);
-		expect(shared.at(5, 5)).toEqual([255, 255, 255, 255]);
-	});
+		await row.getByText('It has the background and size for all.').waitFor();
+		const corrected = await download();
+		expect([corrected.width, corrected.height]).toEqual([1080, 1080]);
+		expect(corrected.at(5, 5)).toEqual([255, 255, 255, 255]);
 
-	it('leaves an image the background and size that it got there, until the user asks for those of the batch', async () => {
-		const page = await openRestored();
+		await edit();
 		await chooseTool(page, 'Crop and size');
 		await set(page, 'Width in pixels', 300);
-		await page.getByRole('link', { name: 'Back to your photos' }).click();
-		await page.waitForURL('**/batch');
-		const row = rows(page).first();
+		await back();
 		await row.getByText('It keeps its own background and size.').waitFor();
-		await page.getByLabel('Size').selectOption('square');
-		await page.getByRole('radio', { name: 'Colour' }).check();
-		const own = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		await page.getByLabel('Size').selectOption('portrait');
+		const own = await download();
 		expect([own.width, own.height]).toEqual([300, 200]);
 		// Erased by the engine, and restored by the brush.
 		expect([own.at(10, 190)[3], own.at(50, 25)[3]]).toEqual([0, 255]);
@@ -212,11 +209,11 @@ describe('the editor', () => {
 		// Also after a reload.
 		await page.reload();
 		await row.getByText('It has the background and size for all.').waitFor();
-		const shared = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
-		expect([shared.width, shared.height]).toEqual([1080, 1080]);
+		const shared = await download();
+		expect([shared.width, shared.height]).toEqual([1080, 1350]);
 		expect(shared.at(5, 5)).toEqual([255, 255, 255, 255]);
 		await row.getByRole('button', { name: 'Use its own: photo-1.jpg' }).click();
-		const again = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		const again = await download();
 		expect([again.width, again.height]).toEqual([300, 200]);
 	});
 
