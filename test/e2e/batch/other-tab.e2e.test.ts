@@ -95,6 +95,7 @@ it('a photo is downloaded as it was edited although the storage of the browser i
 	const { page, editor } = await openBoth();
 	await chooseTool(editor, 'Background');
 	await pick(editor, 'Colour');
+	await page.clock.install();
 	await page.evaluate(() => {
 		const { open } = IDBFactory.prototype;
 		let isFirst = true;
@@ -107,11 +108,15 @@ it('a photo is downloaded as it was edited although the storage of the browser i
 				if (!event.isTrusted) return;
 				event.stopImmediatePropagation();
 				setTimeout(() => request.dispatchEvent(new Event('success')), 7000);
+				Object.assign(window, { isSlow: true });
 			});
 			return request;
 		};
 	});
-	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
+	const saving = saved(page, 'Download photo-1.jpg');
+	await expect.poll(() => page.evaluate('window.isSlow')).toBe(true);
+	await page.clock.fastForward(7000);
+	expect(await isEdited((await saving).bytes)).toBe(true);
 });
 
 it('a page of a version that the server no longer has says that a reload helps a photo that was edited, and it does', async () => {
