@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { upload as uploadByCall } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { settled } from './editor/editor.ts';
 import { jpegFile, openSite, processed, untilResult } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -23,18 +24,16 @@ function imageRequests(page: Page): string[] {
 	return paths;
 }
 
-/** The sum of all layout shifts since the page was opened (Layout Instability API). */
+/** The sum of all layout shifts since the page was opened (Layout Instability API), up to the next frame. */
 function layoutShift(page: Page): Promise<number> {
-	return page.evaluate(
-		() =>
-			new Promise<number>((resolve) => {
-				new PerformanceObserver((list) => {
-					const shifts = list.getEntries() as unknown as { value: number }[];
-					resolve(shifts.reduce((sum, { value }) => sum + value, 0));
-				}).observe({ type: 'layout-shift', buffered: true });
-				setTimeout(() => resolve(0), 500);
-			}),
-	);
+	return page.evaluate(async () => {
+		for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+		const observer = new PerformanceObserver(() => {});
+		observer.observe({ type: 'layout-shift', buffered: true });
+		const shifts = observer.takeRecords() as unknown as { value: number }[];
+		observer.disconnect();
+		return shifts.reduce((sum, { value }) => sum + value, 0);
+	});
 }
 
 const isNone = (shift: number) => shift < 0.01;
@@ -160,7 +159,7 @@ it('the editor opens without a layout shift', async () => {
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 390, height: 800 } });
 	await page.goto(`/edit?id=${id}&token=${token}`);
-	await page.locator('canvas.stage-canvas[data-view]').waitFor();
+	await settled(page);
 	expect(await layoutShift(page)).toSatisfy(isNone);
 });
 
