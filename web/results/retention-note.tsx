@@ -18,17 +18,15 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 	const deleting = step === 'deleting';
 	return (
 		<>
-			<p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-				{/* Keys, because moving a text that stays counts as a layout shift. */}
+			{/* Made anew with the time, because what stays and moves is a layout shift; the button is disabled until then. */}
+			<p key={expiresAt ? 'until' : 'at most'} className="flex flex-wrap items-center gap-x-2 text-ink-soft">
 				{expiresAt ? (
-					<span key="until" className="max-sm:w-full">
+					<span className="max-sm:w-full">
 						<KeptUntil at={expiresAt} />, then deleted.
 					</span>
 				) : (
 					// About as long as the text that replaces it, to avoid a layout shift.
-					<span key="at most" className="max-sm:w-full">
-						Kept {limits.retentionMinutes} minutes at most, then deleted.
-					</span>
+					<span className="max-sm:w-full">Kept {limits.retentionMinutes} minutes at most, then deleted.</span>
 				)}
 				<TextButton disabled={!onDelete} onClick={onDelete} className="max-sm:-ml-1">
 					Delete now
