@@ -12,8 +12,8 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 const limits: Record<string, number> = {
 	'/': 130,
 	'/upload': 157,
-	'/batch': 121,
-	'/private/batch': 121,
+	'/batch': 122,
+	'/private/batch': 122,
 	'/processing': 143,
 	'/results': 145,
 	'/edit': 122,

@@ -31,11 +31,14 @@ const hydrated = (page: Page) =>
 	page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
 
 it.each([
-	['/', 'Peel the background off any photo'],
-	['/about', 'About'],
-])('%s shows its text before its script has loaded', async (path, heading) => {
+	['/', 'Peel the background off any photo', 'Drop in a JPG or PNG.'],
+	['/about', 'About', 'Peel removes the background from a photo'],
+	['/batch', 'Many photos at once', 'Up to 100 photos, one recipe for all of them.'],
+	['/private/batch', 'Many photos at once', 'Nothing is uploaded'],
+])('%s shows its text before its script has loaded', async (path, heading, text) => {
 	const { page, finishLoading } = await openUnfinished(path, { holdScripts: true });
 	await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+	await page.getByRole('main').getByText(text).first().waitFor();
 	finishLoading();
 	await hydrated(page);
 });

@@ -1,4 +1,5 @@
 // The batch page's tool: the place for files, the list, the recipe for all with its preview, and the buttons for all.
+import { limits } from '#contract/limits.ts';
 import '#web/editor/editor.css';
 import { type ReactNode, useState } from 'react';
 import { ConsentDialog } from '#web/consent/consent-dialog.tsx';
@@ -8,7 +9,6 @@ import { useWholeTitle } from '#web/ui/use-title.ts';
 import type { Batch } from './create-batch.ts';
 import { type Downloads, useDownloads } from './download/use-downloads.ts';
 import { AddFiles, checkingText } from './files/add-files.tsx';
-import { maxImages } from './files/collect-files.ts';
 import { useFiles } from './files/use-files.ts';
 import type { Item } from './item.ts';
 import { listHeading } from './list/batch-list.tsx';
@@ -26,8 +26,8 @@ const SharedPhotos = loadedApart(() => import('./files/shared-photos.tsx'));
 
 interface Props {
 	batch: Batch;
-	/** Below the heading. */
-	children: ReactNode;
+	/** At the top, see introduction.tsx. */
+	introduction: ReactNode;
 	/** Beside the place for files while the list is empty, and while `keepsAside`. */
 	aside: ReactNode;
 	keepsAside?: boolean;
@@ -37,7 +37,14 @@ interface Props {
 	onEdit?: (item: Item) => void;
 }
 
-export function BatchTool({ batch, children, aside, keepsAside = false, isHidden = false, onEdit }: Props) {
+export function BatchTool({
+	batch,
+	introduction,
+	aside,
+	keepsAside = false,
+	isHidden = false,
+	onEdit,
+}: Props) {
 	const state = useBatch(batch);
 	const { over, awaitingConsent, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
@@ -52,10 +59,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	return (
 		<div ref={area} {...focusEvents} className="needs-script grid grid-cols-1 gap-8">
 			<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-				<div>
-					<h1 className="text-page">Many photos at once</h1>
-					<p className="mt-4 max-w-[56ch] text-ink-soft text-lead">{children}</p>
-				</div>
+				{introduction}
 				<PlaceSwitch place={batch.processor.place} hasItems={!isEmpty} />
 			</div>
 			<Notes
@@ -83,7 +87,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 					over={over}
 					isEmpty={isEmpty}
 					checking={checking}
-					room={maxImages - items.length}
+					room={limits.maxBatchPhotos - items.length}
 					maxMegabytes={batch.processor.maxMegabytes}
 					onFiles={take}
 				/>

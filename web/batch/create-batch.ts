@@ -1,5 +1,6 @@
 // One batch: its state, its files, its scheduler and the operations of the page. It lives as long as the document, so
 // that uploads continue on other pages.
+import { limits } from '#contract/limits.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import { inTime, patientMs } from '#web/in-time.ts';
 import { createListeners } from '#web/listeners.ts';
@@ -12,7 +13,7 @@ import {
 	type RefusedFile,
 } from './batch-state.ts';
 import { createDeletion, type Deletion } from './deletion.ts';
-import { collect, maxImages, maxLooked } from './files/collect-files.ts';
+import { collect, maxLooked } from './files/collect-files.ts';
 import type { Item } from './item.ts';
 import { makeThumbnail } from './list/thumbnail.ts';
 import type { Processor } from './processing/processor.ts';
@@ -76,7 +77,7 @@ export function createBatch(
 
 	/** Resolves to the keys of what was taken. */
 	async function addFiles(found: readonly File[], unread: readonly RefusedFile[]) {
-		const room = maxImages - state.items.length;
+		const room = limits.maxBatchPhotos - state.items.length;
 		const count = Math.min(found.length, maxLooked);
 		const moment = setTimeout(() => dispatch({ type: 'checking', count }), momentMs);
 		const { files: taken, refused } = await collect(found, room, processor.maxMegabytes, unread);

@@ -12,7 +12,7 @@ import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { BatchTool } from './batch-tool.tsx';
 import type { Batch } from './create-batch.ts';
 import { deviceBatch } from './device-batch.ts';
-import { maxImages } from './files/collect-files.ts';
+import { deviceIntroduction } from './introduction.tsx';
 import type { Item } from './item.ts';
 import { useBatch } from './use-batch.ts';
 import { useOpenedImage } from './use-opened-image.ts';
@@ -33,14 +33,12 @@ export default function DevicePage() {
 			<div hidden={opened !== undefined}>
 				<BatchTool
 					batch={batch}
+					introduction={deviceIntroduction}
 					aside={<ModelPanel model={model} />}
 					keepsAside={model.state.step !== 'stored'}
 					isHidden={opened !== undefined}
 					onEdit={open}
-				>
-					Up to {maxImages} photos, one after another, in your own browser. Nothing is uploaded; photos and
-					cutouts are in this page only, until you leave it.
-				</BatchTool>
+				/>
 			</div>
 			{opened && (
 				<DeviceEditor

@@ -1,6 +1,7 @@
 // Many images at once, on the server.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
+import { serverIntroduction } from '#web/batch/introduction.tsx';
 import { pageMeta } from '#web/seo.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
@@ -9,11 +10,11 @@ import { useMounted } from '#web/ui/use-mounted.ts';
 export const meta = () =>
 	pageMeta({
 		title: `Many photos at once | ${product.name}`,
-		description: `Remove the background of up to 100 photos in one go: one recipe for all, each editable, all in one zip. Deleted within ${limits.retentionMinutes} minutes.`,
+		description: `Remove the background of up to ${limits.maxBatchPhotos} photos in one go: one recipe for all, each editable, all in one zip. Deleted within ${limits.retentionMinutes} minutes.`,
 		path: '/batch',
 	});
 
-/** Apart from the page, because nothing of it can be prerendered: the list is in the browser. */
+/** Apart from the page, because nothing else of it can be prerendered: the list is in the browser. */
 const ServerPage = loadedApart(() => import('#web/batch/server-page.tsx'));
 ServerPage.preload();
 
@@ -22,11 +23,7 @@ export default function BatchPage() {
 	return (
 		<div className="page-width grid min-h-[50rem] grid-cols-1 content-start pt-4 md:pt-8">
 			<NoScript />
-			{mounted ? (
-				<ServerPage fallback={<h1 className="text-page">Many photos at once</h1>} />
-			) : (
-				<h1 className="needs-script text-page">Many photos at once</h1>
-			)}
+			{mounted ? <ServerPage fallback={serverIntroduction} /> : serverIntroduction}
 		</div>
 	);
 }

@@ -1,5 +1,7 @@
 // Many images at once, on this device: nothing is uploaded.
+import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
+import { deviceIntroduction } from '#web/batch/introduction.tsx';
 import { NotOffered } from '#web/private/not-offered.tsx';
 import { pageMeta } from '#web/seo.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
@@ -10,12 +12,11 @@ import { usePrivatePages } from '#web/ui/use-private-pages.ts';
 export const meta = () =>
 	pageMeta({
 		title: `Many photos on this device | ${product.name}`,
-		description:
-			'Remove the background of up to 100 photos in your own browser: nothing is uploaded, and all cutouts come in one zip.',
+		description: `Remove the background of up to ${limits.maxBatchPhotos} photos in your own browser: nothing is uploaded, and all cutouts come in one zip.`,
 		path: '/private/batch',
 	});
 
-/** Apart from the page, because nothing of it can be prerendered: the list is in the browser. */
+/** Apart from the page, because nothing else of it can be prerendered: the list is in the browser. */
 const DevicePage = loadedApart(() => import('#web/batch/device-page.tsx'));
 DevicePage.preload();
 
@@ -26,11 +27,7 @@ export default function PrivateBatchPage() {
 	return (
 		<div className="page-width grid min-h-[50rem] has-[.fills-window]:contents grid-cols-1 content-start pt-4 md:pt-8">
 			<NoScript />
-			{mounted ? (
-				<DevicePage fallback={<h1 className="text-page">Many photos at once</h1>} />
-			) : (
-				<h1 className="needs-script text-page">Many photos at once</h1>
-			)}
+			{mounted ? <DevicePage fallback={deviceIntroduction} /> : deviceIntroduction}
 		</div>
 	);
 }

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PeeledPhoto } from '#web/ui/illustrations/peeled-photo.tsx';
-import { maxImages } from './collect-files.ts';
 import { inFolderOrder } from './file-order.ts';
 
 interface Props {
@@ -107,7 +106,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 				{isEmpty && (
 					<Badges
 						className="justify-center"
-						items={['JPG', 'PNG', `Max ${maxMegabytes}MB each`, `Up to ${maxImages}`]}
+						items={['JPG', 'PNG', `Max ${maxMegabytes}MB each`, `Up to ${limits.maxBatchPhotos}`]}
 					/>
 				)}
 			</div>

@@ -1,6 +1,8 @@
 // Which files a batch takes, and what it says of the others.
+
 import { expect, it } from 'vitest';
-import { collect, maxImages, maxLooked, takesAny } from './collect-files.ts';
+import { limits } from '#contract/limits.ts';
+import { collect, maxLooked, takesAny } from './collect-files.ts';
 
 const start = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const photo = (name = 'a.jpg', bytes = 4) =>
@@ -29,7 +31,7 @@ it.each([
 		'It is neither a JPG nor a PNG image.',
 	],
 ])('%s', async (_what, file, reason) => {
-	const { files, refused } = await collect([file], maxImages, 1);
+	const { files, refused } = await collect([file], limits.maxBatchPhotos, 1);
 	expect([files.length, refused[0]?.reason]).toEqual(reason ? [0, reason] : [1, undefined]);
 });
 
@@ -40,21 +42,22 @@ it('takes as many as there is room for, and names each other one', async () => {
 });
 
 it('names fifty, and counts the others', async () => {
-	expect((await collect(many(50, textFile), maxImages)).refused).toHaveLength(50);
-	const { refused } = await collect(many(53, textFile), maxImages);
+	expect((await collect(many(50, textFile), limits.maxBatchPhotos)).refused).toHaveLength(50);
+	const { refused } = await collect(many(53, textFile), limits.maxBatchPhotos);
 	expect(refused).toHaveLength(51);
 	expect(refused.at(-1)).toMatchObject({ name: '3 more', count: 3 });
 });
 
 it('lists what was not read of a drop with the others', async () => {
 	const unread = Array.from({ length: 60 }, (_, at) => ({ name: `folder ${at}`, reason: 'It is too deep.' }));
-	const { refused } = await collect([textFile('a.txt')], maxImages, 1, unread);
+	const { refused } = await collect([textFile('a.txt')], limits.maxBatchPhotos, 1, unread);
 	expect(refused).toHaveLength(51);
 	expect([refused[0], refused.at(-1)]).toMatchObject([unread[0], { name: '11 more', count: 11 }]);
 });
 
 it('looks at a thousand, and says that there are more', async () => {
-	const last = async (count: number) => (await collect(many(count, textFile), maxImages)).refused.at(-1);
+	const last = async (count: number) =>
+		(await collect(many(count, textFile), limits.maxBatchPhotos)).refused.at(-1);
 	expect(await last(maxLooked)).toMatchObject({ name: '950 more', count: 950 });
 	expect(await last(maxLooked + 1)).toEqual({
 		name: 'Further files',
@@ -64,9 +67,9 @@ it('looks at a thousand, and says that there are more', async () => {
 });
 
 it('knows before it collects whether it would take any', async () => {
-	expect(await takesAny([textFile('a.txt'), photo()], maxImages)).toBe(true);
-	expect(await takesAny([textFile('a.txt'), new File(['PK'], 'a.jpg')], maxImages)).toBe(false);
-	expect(await takesAny([photo('a.jpg', MB + 1)], maxImages, 1)).toBe(false);
+	expect(await takesAny([textFile('a.txt'), photo()], limits.maxBatchPhotos)).toBe(true);
+	expect(await takesAny([textFile('a.txt'), new File(['PK'], 'a.jpg')], limits.maxBatchPhotos)).toBe(false);
+	expect(await takesAny([photo('a.jpg', MB + 1)], limits.maxBatchPhotos, 1)).toBe(false);
 	expect(await takesAny([photo()], 0)).toBe(false);
-	expect(await takesAny([...many(maxLooked, textFile), photo()], maxImages)).toBe(false);
+	expect(await takesAny([...many(maxLooked, textFile), photo()], limits.maxBatchPhotos)).toBe(false);
 });

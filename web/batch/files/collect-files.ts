@@ -3,8 +3,6 @@ import { limits } from '#contract/limits.ts';
 import { sniffType } from '#web/upload/check-file.ts';
 import type { RefusedFile } from '../batch-state.ts';
 
-export const maxImages = 100;
-
 /** Files that are checked in one drop: a folder may hold any number. */
 export const maxLooked = 1000;
 /** Files that are read at the same time: on a slow disk or a network drive each one takes its time. */
@@ -35,7 +33,7 @@ export async function collect(
 		const reason = reasons[at];
 		if (reason) refused.push({ name: file.name, reason });
 		else if (files.length < room) files.push(file);
-		else refused.push({ name: file.name, reason: `A batch takes ${maxImages} images.` });
+		else refused.push({ name: file.name, reason: `A batch takes ${limits.maxBatchPhotos} images.` });
 	}
 	return { files, refused: [...shortened(refused), ...beyond(found.length)] };
 }

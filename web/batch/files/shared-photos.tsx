@@ -1,10 +1,11 @@
 // Photos shared from another app: they join the batch only on a click, because
 // a page on another site can put some here, too.
+
 import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilePreview } from '#web/ui/file-preview.tsx';
 import { useSharedPhotos } from '#web/upload/use-shared-photos.ts';
-import { maxImages } from './collect-files.ts';
 
 interface Props {
 	onTake: (photos: readonly File[]) => void;
@@ -57,6 +58,6 @@ export default function SharedPhotos({ onTake, onDiscard }: Props) {
 }
 
 function countOf({ length }: readonly File[]): string {
-	if (length > maxImages) return `More than ${maxImages} shared photos`;
+	if (length > limits.maxBatchPhotos) return `More than ${limits.maxBatchPhotos} shared photos`;
 	return length === 1 ? '1 shared photo' : `${length} shared photos`;
 }

@@ -1,5 +1,7 @@
 // Files for the batch, dropped anywhere on the page, chosen or pasted; on the server they wait for consent.
+
 import { useCallback, useState } from 'react';
+import { limits } from '#contract/limits.ts';
 import { track } from '#web/analytics.ts';
 import { grantConsent, hasConsentNow } from '#web/consent/use-consent.ts';
 import { hasFiles, useDrops } from '#web/drops/use-drops.ts';
@@ -7,12 +9,12 @@ import { messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
 import type { RefusedFile } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';
-import { maxImages, takesAny } from './collect-files.ts';
+import { takesAny } from './collect-files.ts';
 import { type Dropped, readDrop } from './read-drop.ts';
 
 /** Whether the batch takes any of them: there is nothing to consent to when all are refused. */
 const wouldUpload = ({ read, processor }: Batch, files: readonly File[]) =>
-	takesAny(files, maxImages - read().items.length, processor.maxMegabytes);
+	takesAny(files, limits.maxBatchPhotos - read().items.length, processor.maxMegabytes);
 
 const nothing: Dropped = { files: [], refused: [] };
 

@@ -1,8 +1,8 @@
 // Keeps what a reload needs of a batch, in the tab's session storage: ids,
 // tokens, names, small pictures and the recipe, never a photo.
+import { limits } from '#contract/limits.ts';
 import { storageKey } from '#web/journey/stored-deletions.ts';
 import { type BatchState, emptyBatch } from '../batch-state.ts';
-import { maxImages } from '../files/collect-files.ts';
 import type { Item } from '../item.ts';
 import { isCutout, isSentImage } from '../processing/processor.ts';
 import { parseRecipe } from '../recipe/recipe.ts';
@@ -39,7 +39,7 @@ export function parseBatch(text: string | null, now: number): BatchState {
 	const stored: unknown = JSON.parse(text ?? 'null');
 	if (typeof stored !== 'object' || stored === null) return emptyBatch;
 	const { items: entries, recipe } = stored as { items?: unknown; recipe?: unknown };
-	const parsed = (Array.isArray(entries) ? entries : []).slice(0, maxImages).map(parseItem);
+	const parsed = (Array.isArray(entries) ? entries : []).slice(0, limits.maxBatchPhotos).map(parseItem);
 	const found = parsed.filter((item) => item !== undefined);
 	const isRefused = ({ state }: Item) => state.step === 'refused';
 	const lost = found.filter((item) => !item.image && !isRefused(item)).length;
