@@ -1,7 +1,7 @@
 // The batch page's tool: the place for files, the list, the recipe for all with its preview, and the buttons for all.
-import { limits } from '#contract/limits.ts';
 import '#web/editor/editor.css';
 import { type ReactNode, useState } from 'react';
+import { limits } from '#contract/limits.ts';
 import { ConsentDialog } from '#web/consent/consent-dialog.tsx';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';

@@ -1,5 +1,4 @@
 // Which files a batch takes, and what it says of the others.
-
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { collect, maxLooked, takesAny } from './collect-files.ts';

@@ -1,6 +1,5 @@
 // Photos shared from another app: they join the batch only on a click, because
 // a page on another site can put some here, too.
-
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';

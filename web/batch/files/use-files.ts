@@ -1,5 +1,4 @@
 // Files for the batch, dropped anywhere on the page, chosen or pasted; on the server they wait for consent.
-
 import { useCallback, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { track } from '#web/analytics.ts';
