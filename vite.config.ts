@@ -22,7 +22,7 @@ const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|router|shell|seo|analytics|site-facts|listeners|results\/share)|\/web\/ui\/(button|illustrations\/(empty-spot|orange)|loaded-apart|mark|open-page|scroll-to-top|site-link|toasts\/toast(er\.|s)|use-mounted|use-object-url|use-private-pages|with-thousands)/,
+		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|router|shell|seo|analytics|site-facts|listeners|results\/share)|\/web\/ui\/(button|format|illustrations\/(empty-spot|orange)|loaded-apart|mark|open-page|scroll-to-top|site-link|toasts\/toast(er\.|s)|use-mounted|use-object-url|use-private-pages)/,
 		tags: ['$initial' as const],
 	},
 	// The pages that poll the server.

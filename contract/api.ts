@@ -71,7 +71,7 @@ export const ProcessReply = Type.Object(
 		theme: Type.Optional(
 			Type.Enum([...themes], {
 				description:
-					'The squares on which the cutout is seen, where it can hardly be seen on both: `light` for a dark one, such as writing, `dark` for a white one.',
+					'The checkerboard on which the cutout can be seen, if it can hardly be seen on the other one: `light` for a dark cutout, such as writing, `dark` for a white one.',
 			}),
 		),
 		doubtfulRegions: DoubtfulRegions,

@@ -17,7 +17,7 @@ export const limits = {
 	maxSidePx: 30_000,
 	/** Larger images are reduced to this longer side, in pixels (4K). */
 	maxOutputSidePx: 3840,
-	/** Photos of one list on the pages of many photos. */
+	/** Largest number of photos in a batch. */
 	maxBatchPhotos: 100,
 	/** Scans a progressive JPEG may have; ordinary files have at most about 12. */
 	maxJpegScans: 100,

@@ -1,11 +1,11 @@
 // The jobs of the engine as lists of steps, each timed: from a photo to a cutout, from a cutout to another rendering,
 // and a photo as the analysis sees it.
 import { type Acquire, analyse } from '#matting/analyse.ts';
+import { checkerboardTheme } from '#matting/checkerboard-theme.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
 import { cropImage } from '#matting/crop.ts';
 import type { Network } from '#matting/inference/network.ts';
-import { neededTheme } from '#matting/needed-theme.ts';
 import { placeCutout, placeDoubts } from '#matting/place-region.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 import { checkBackgroundImage } from './decode/background-image.ts';
@@ -39,7 +39,7 @@ export async function cutOut(
 	const cutout = region ? placeCutout(cutoutRaster(analysis), region, image) : cutoutRaster(analysis);
 	const doubts = analysis.doubtfulRegions;
 	const doubtfulRegions = region ? placeDoubts(doubts, region, image) : doubts;
-	const theme = neededTheme(cutout);
+	const theme = checkerboardTheme(cutout);
 	const rendering = await toFile(cutout, options.prompts ? {} : options, stopwatch);
 	return {
 		...rendering,

@@ -27,5 +27,5 @@ export function createClock(
 	return Object.assign(clock, { aheadMs: () => Math.max(0, aheadMs()) });
 }
 
-/** A time of the clock as others have it, who read the wall clock. */
+/** Converts a time of `clock` to the wall clock, by which clients go. */
 export const byWallClock = (clock: Clock, instant: number): number => instant - (clock.aheadMs?.() ?? 0);

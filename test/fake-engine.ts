@@ -3,7 +3,7 @@ import { unlessAborted } from '#contract/unless-aborted.ts';
 import { decodeStoredCutout } from '#engine/decode/stored-cutout.ts';
 import type { Cutout, Engine, JobCall, Prompt } from '#engine/index.ts';
 import { normalise, renderStored } from '#engine/pipeline.ts';
-import { neededTheme } from '#matting/needed-theme.ts';
+import { checkerboardTheme } from '#matting/checkerboard-theme.ts';
 import { discs, type Erased, erase, fakeEmbedding } from './fake-outputs.ts';
 
 export interface FakeEngine extends Engine {
@@ -98,7 +98,7 @@ export function createFakeEngine(): FakeEngine {
 			busy += 1;
 			return made(async () => {
 				const cutout = await erase(bytes, erased);
-				const theme = neededTheme(await decodeStoredCutout(cutout));
+				const theme = checkerboardTheme(await decodeStoredCutout(cutout));
 				const rendering = await renderStored(cutout, options);
 				const facts = { inferences: 1, timings: {}, doubtfulRegions: [], ...(theme && { theme }) };
 				return { ...rendering, ...facts, ...assessment };

@@ -7,7 +7,7 @@ import type { Part } from '../store/parts.ts';
 import type { ImageMeta, OpenOptions, Store, StoredImage } from '../store/store.ts';
 import { endLateDownload } from './late-downloads.ts';
 
-/** What it opens expires by the wall clock. */
+/** `expiresAt` of what it opens is by the wall clock. */
 export interface StoredParts {
 	/** Throws 'gone' if the part is not stored. */
 	open(id: string, part: Part, options: OpenOptions): Promise<StoredImage>;

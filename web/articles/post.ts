@@ -1,4 +1,5 @@
 // Types of a blog post, and its URL and date. The Markdown files are parsed at build, see web/content/.
+import { formatDay } from '#web/ui/format.ts';
 
 export const categories = [
 	'Design Tips',
@@ -47,12 +48,5 @@ export interface Heading {
 
 export const postPath = ({ slug }: Pick<PostSummary, 'slug'>): string => `/blog/${slug}`;
 
-const months = 'January February March April May June July August September October November December'.split(
-	' ',
-);
-
-/** 2025-09-02 as '2 September 2025'. Without Intl, for the reason in with-thousands.ts. */
-export function formatDate(date: string): string {
-	const [year, month, day] = date.split('-').map(Number);
-	return `${day} ${months[Number(month) - 1]} ${year}`;
-}
+/** Formats 2025-09-02 as 2 September 2025. A time without a zone is that of the browser, so the day stays the same. */
+export const formatDate = (date: string): string => formatDay(new Date(`${date}T12:00`));

@@ -1,4 +1,4 @@
-// What the two pages of many photos say first. Prerendered, so that it is there before their scripts.
+// Heading and introduction of the two batch pages. Prerendered, so that they are shown before the scripts have loaded.
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import { track } from '#web/analytics.ts';
 import { TextButton } from '#web/ui/button.tsx';
+import { formatDay } from '#web/ui/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { type ConsentRecord, consentDays } from './consent.ts';
@@ -47,8 +48,9 @@ function ConsentConfirmed({ consent }: { consent: ConsentRecord }) {
 	return (
 		<div className="fade-in">
 			<p className="mt-1 text-ink-soft">
-				You agreed on {day(consent.grantedDate)}. Your consent is valid until {day(consent.expiresAt)}. Read
-				the <TermsLink />, the <PrivacyLink /> or the <SecurityLink /> again.
+				You agreed on {formatDay(new Date(consent.grantedDate))}. Your consent is valid until{' '}
+				{formatDay(new Date(consent.expiresAt))}. Read the <TermsLink />, the <PrivacyLink /> or the{' '}
+				<SecurityLink /> again.
 			</p>
 			<Hint text="You will be asked again at your next upload.">
 				<TextButton className="-ml-1 mt-1" onClick={withdraw}>
@@ -57,8 +59,4 @@ function ConsentConfirmed({ consent }: { consent: ConsentRecord }) {
 			</Hint>
 		</div>
 	);
-}
-
-function day(instant: string): string {
-	return new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -3,12 +3,12 @@
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { analyse } from '#matting/analyse.ts';
+import { checkerboardTheme } from '#matting/checkerboard-theme.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
 import type { Timed } from '#matting/find-subject.ts';
 import type { Network } from '#matting/inference/network.ts';
-import { neededTheme } from '#matting/needed-theme.ts';
 import { decodePng } from '#matting/png/decode.ts';
 import { encodePng } from '#matting/png/encode.ts';
 import { render } from '#matting/render.ts';
@@ -55,7 +55,7 @@ export async function cutOut(
 	const analysis = await analyse(image, { network, shrink, timed });
 	const { width, height, confidence, doubt, doubtfulRegions: doubts, inferences } = analysis;
 	const raster = cutoutRaster(analysis);
-	const theme = neededTheme(raster);
+	const theme = checkerboardTheme(raster);
 	const cutout = await timed('encode', () => pngOf(raster));
 	const original = await timed('encode', () => pngOf(imageRaster(image)));
 	return { width, height, cutout, original, confidence, doubt, theme, doubts, inferences, timings };

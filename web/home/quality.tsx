@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { Picture } from '#web/pictures/picture.tsx';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { useAutoPlay } from '#web/ui/compare/use-auto-play.ts';
-import { withThousands } from '#web/ui/with-thousands.ts';
+import { formatCount } from '#web/ui/format.ts';
 
 const autoPlayAfterMs = 2000;
 const sizes = '(width >= 64rem) max(450px, 46vw), max(450px, 94vw)';
@@ -12,7 +12,7 @@ const features = [
 	{ title: 'Soft edges', text: '256 levels of transparency, so hair doesn’t end in a hard line.' },
 	{
 		title: 'Original resolution',
-		text: `Up to ${withThousands(limits.maxOutputSidePx)} pixels on the longer side, which is 4K.`,
+		text: `Up to ${formatCount(limits.maxOutputSidePx)} pixels on the longer side, which is 4K.`,
 	},
 	{
 		title: 'True colours',

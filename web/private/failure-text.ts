@@ -1,7 +1,7 @@
 // The texts for a photo that could not be cut out on this device, and whether the same photo may succeed later.
 import { limits } from '#contract/limits.ts';
 import type { DeviceErrorCode } from '#web/device/protocol.ts';
-import { withThousands } from '#web/ui/with-thousands.ts';
+import { formatCount } from '#web/ui/format.ts';
 import { notLoaded } from './not-loaded.tsx';
 
 interface FailureText {
@@ -27,7 +27,7 @@ export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 	},
 	'too-many-pixels': {
 		title: 'This photo is too large',
-		text: `It has more than ${limits.maxPixels / 1_000_000} megapixels, or a side of more than ${withThousands(limits.maxSidePx)} pixels. Make it smaller, then choose it again.`,
+		text: `It has more than ${limits.maxPixels / 1_000_000} megapixels, or a side of more than ${formatCount(limits.maxSidePx)} pixels. Make it smaller, then choose it again.`,
 		isRetryable: false,
 		mayServerHelp: false,
 	},

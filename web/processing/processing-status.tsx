@@ -44,7 +44,7 @@ export function ProgressStatus({ state, position }: Props) {
 				)}
 			</p>
 			<p aria-hidden className="mt-4 font-bold font-display text-hero tabular-nums tracking-tight">
-				{/* One text: a sign that moves apart from its number counts as a layout shift. */}
+				{/* One text node: a % of its own would move when the number grows, which counts as a layout shift. */}
 				{`${percent}%`}
 			</p>
 			<progress

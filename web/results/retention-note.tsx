@@ -18,15 +18,17 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 	const deleting = step === 'deleting';
 	return (
 		<>
-			{/* Made anew with the time, because what stays and moves is a layout shift; the button is disabled until then. */}
-			<p key={expiresAt ? 'until' : 'at most'} className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+			<p className="flex flex-wrap items-center gap-x-2 text-ink-soft xl:grow xl:justify-end">
+				{/* Keys: a text that stays in the document and moves counts as a layout shift. */}
 				{expiresAt ? (
-					<span className="max-sm:w-full">
+					<span key="until" className="max-sm:w-full">
 						<KeptUntil at={expiresAt} />, then deleted.
 					</span>
 				) : (
 					// About as long as the text that replaces it, to avoid a layout shift.
-					<span className="max-sm:w-full">Kept {limits.retentionMinutes} minutes at most, then deleted.</span>
+					<span key="at most" className="max-sm:w-full">
+						Kept {limits.retentionMinutes} minutes at most, then deleted.
+					</span>
 				)}
 				<TextButton disabled={!onDelete} onClick={onDelete} className="max-sm:-ml-1">
 					Delete now

@@ -4,9 +4,9 @@ import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';
 import { AdSlot } from '#web/ui/ads/ad-slot.tsx';
 import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
+import { formatCount } from '#web/ui/format.ts';
 import { HintProvider } from '#web/ui/hint.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
-import { withThousands } from '#web/ui/with-thousands.ts';
 import { UploadArea } from '#web/upload/upload-area.tsx';
 
 export const meta = () =>
@@ -19,7 +19,7 @@ export const meta = () =>
 const facts: readonly Fact[] = [
 	{ title: 'Clean down to the hair', text: 'Fur, curls and leaves keep their soft edges.' },
 	{
-		title: `Up to ${withThousands(limits.maxOutputSidePx)} pixels`,
+		title: `Up to ${formatCount(limits.maxOutputSidePx)} pixels`,
 		text: 'Your image keeps its resolution, up to 4K. No watermark.',
 	},
 	{

@@ -1,7 +1,7 @@
 // Until when an image is kept on the server, by the user's clock.
 /**
  * Made once: `toLocaleTimeString` makes one at each call, which takes more time than the rest of a row of the batch. Not
- * before a page shows a time: the first takes a browser about 25 ms, and a phone 100 ms.
+ * before a page shows a time, for the reason in format.ts.
  */
 let clock: Intl.DateTimeFormat | undefined;
 

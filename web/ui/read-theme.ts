@@ -1,8 +1,8 @@
-// Which theme's checkerboard a picture needs to be seen, as the engine says it of its cutouts.
+// Which theme's checkerboard an image needs, for images that the browser has drawn. For cutouts the engine reports it.
 import type { Theme } from '#contract/theme.ts';
-import { needsTheme, reducedPx } from '#matting/needed-theme.ts';
+import { reducedPx, themeOfReduced } from '#matting/checkerboard-theme.ts';
 
-/** A file is decoded beside the page's own work, which takes a while for a large one; an element's would be in it. */
+/** Chromium decodes a file off the main thread; an <img> it would decode on it, 200 ms at 4K. */
 export async function readTheme(picture: Blob | HTMLCanvasElement): Promise<Theme | undefined> {
 	const size = { resizeWidth: reducedPx, resizeHeight: reducedPx };
 	const bitmap = await createImageBitmap(picture, { ...size, resizeQuality: 'medium' });
@@ -10,5 +10,5 @@ export async function readTheme(picture: Blob | HTMLCanvasElement): Promise<Them
 	const context = canvas.getContext('2d');
 	context?.drawImage(bitmap, 0, 0);
 	bitmap.close();
-	return context ? needsTheme(context.getImageData(0, 0, reducedPx, reducedPx).data) : undefined;
+	return context ? themeOfReduced(context.getImageData(0, 0, reducedPx, reducedPx).data) : undefined;
 }

@@ -1,9 +1,9 @@
 // The theme whose checkerboard shows a cutout: neither ink nor a shadow can be seen on the dark one, nor a white logo on
-// the light one. For what the browser has drawn; the engine says it of its cutouts.
+// the light one. For what the browser has drawn; for cutouts the engine reports it.
 import { useCallback, useEffect, useState } from 'react';
 import type { Theme } from '#contract/theme.ts';
 
-/** Undefined: that of the page. `read` is for each picture that is shown; what it says comes before the shadow. */
+/** Undefined: that of the page. `read` is for each picture that is shown; its theme comes before that of the shadow. */
 export function useCheckerboardTheme(
 	hasShadow = false,
 ): [theme: Theme | undefined, read: (picture: Blob | HTMLCanvasElement) => void] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { checkerboardTheme, themeOfReduced } from './checkerboard-theme.ts';
 import { rasterOf } from './compose/raster.ts';
-import { neededTheme, needsTheme } from './needed-theme.ts';
 
 const pixels = (...colours: readonly (readonly number[])[]) => Uint8ClampedArray.from(colours.flat());
 const [ink, white, skin, clear] = [
@@ -11,29 +11,29 @@ const [ink, white, skin, clear] = [
 ];
 
 it('ink needs the light squares, whatever is beneath what cannot be seen', () => {
-	expect(needsTheme(pixels(ink, clear, clear))).toBe('light');
-	expect(needsTheme(pixels([20, 20, 25, 40], clear))).toBe('light');
-	expect(needsTheme(pixels([56, 69, 159, 255]))).toBe('light');
-	expect(needsTheme(pixels([90, 95, 160, 255]))).toBeUndefined();
+	expect(themeOfReduced(pixels(ink, clear, clear))).toBe('light');
+	expect(themeOfReduced(pixels([20, 20, 25, 40], clear))).toBe('light');
+	expect(themeOfReduced(pixels([56, 69, 159, 255]))).toBe('light');
+	expect(themeOfReduced(pixels([90, 95, 160, 255]))).toBeUndefined();
 });
 
 it('white needs the dark squares', () => {
-	expect(needsTheme(pixels(white, white))).toBe('dark');
+	expect(themeOfReduced(pixels(white, white))).toBe('dark');
 });
 
 it('colours, a portrait in black, and an empty cutout are shown on those of the page', () => {
-	expect(needsTheme(pixels(skin))).toBeUndefined();
-	expect(needsTheme(pixels([10, 10, 10, 255], [10, 10, 10, 255], skin))).toBeUndefined();
-	expect(needsTheme(pixels(clear))).toBeUndefined();
+	expect(themeOfReduced(pixels(skin))).toBeUndefined();
+	expect(themeOfReduced(pixels([10, 10, 10, 255], [10, 10, 10, 255], skin))).toBeUndefined();
+	expect(themeOfReduced(pixels(clear))).toBeUndefined();
 });
 
 it('of writing in several inks the dark one too needs the light squares, if it is more than a tenth', () => {
 	const orange = [230, 130, 40, 255];
 	const around = Array.from({ length: 100 }, () => clear);
 	const inks = (dark: number) => Array.from({ length: 10 }, (_, i) => (i < dark ? ink : orange));
-	expect(needsTheme(pixels(...inks(2), ...around))).toBe('light');
-	expect(needsTheme(pixels(...inks(1), ...around))).toBeUndefined();
-	expect(needsTheme(pixels(...inks(2), clear))).toBeUndefined();
+	expect(themeOfReduced(pixels(...inks(2), ...around))).toBe('light');
+	expect(themeOfReduced(pixels(...inks(1), ...around))).toBeUndefined();
+	expect(themeOfReduced(pixels(...inks(2), clear))).toBeUndefined();
 });
 
 it('a cutout is read as its pixels are on average, whatever its size, a row or a column alone too', () => {
@@ -41,7 +41,7 @@ it('a cutout is read as its pixels are on average, whatever its size, a row or a
 		const colours = Array.from({ length: width * height }, (_, i) =>
 			colourOf(i % width, Math.floor(i / width)),
 		);
-		return neededTheme(rasterOf(Uint8Array.from(colours.flat()), 4, { width, height }));
+		return checkerboardTheme(rasterOf(Uint8Array.from(colours.flat()), 4, { width, height }));
 	};
 	for (const [width, height] of [
 		[1, 1],

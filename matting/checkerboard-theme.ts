@@ -16,8 +16,8 @@ const maxThinShare = 0.15;
 /** Of a thin cutout, what may not be seen: a line in one of several inks. */
 const maxHiddenShare = 0.1;
 
-/** The cutout is RGBA. Undefined as for `needsTheme`. */
-export function neededTheme({ width, height, rows }: Raster): Theme | undefined {
+/** The cutout is RGBA, of any size. Undefined where `themeOfReduced` is. */
+export function checkerboardTheme({ width, height, rows }: Raster): Theme | undefined {
 	const side = reducedPx * samples;
 	/** R, G, B, each times alpha, and alpha. */
 	const sums = new Float64Array(4 * reducedPx ** 2);
@@ -35,16 +35,16 @@ export function neededTheme({ width, height, rows }: Raster): Theme | undefined 
 		}
 	}
 	const alphaOf = (i: number) => sums[i | 3];
-	return needsTheme(
+	return themeOfReduced(
 		Uint8ClampedArray.from(sums, (sum, i) => (i % 4 === 3 ? sum / samples ** 2 : sum / (alphaOf(i) || 1))),
 	);
 }
 
 /**
- * The pixels are R, G, B, A, not premultiplied. Undefined where both themes show them, or nothing is visible: the mean
+ * The pixels of a reduced cutout are R, G, B, A, not premultiplied. Undefined where both themes show them, or nothing is visible: the mean
  * of what is visible decides, so that a portrait in a black suit stays as it is; of a thin cutout all parts do.
  */
-export function needsTheme(pixels: Uint8ClampedArray): Theme | undefined {
+export function themeOfReduced(pixels: Uint8ClampedArray): Theme | undefined {
 	let [sum, weight, dark, light] = [0, 0, 0, 0];
 	for (let at = 0; at < pixels.length; at += 4) {
 		const [r = 0, g = 0, b = 0, alpha = 0] = pixels.subarray(at, at + 4);
