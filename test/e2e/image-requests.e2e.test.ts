@@ -24,6 +24,17 @@ function imageRequests(page: Page): string[] {
 	return paths;
 }
 
+function imagesThatFillTheirFrame(page: Page): Promise<number> {
+	return page
+		.locator('.frame img')
+		.evaluateAll(
+			(images: HTMLImageElement[]) =>
+				images.filter(
+					(image) => image.naturalWidth > 0 && image.clientWidth === image.closest('.frame')?.clientWidth,
+				).length,
+		);
+}
+
 /** The sum of all layout shifts since the page was opened (Layout Instability API), up to the next frame. */
 function layoutShift(page: Page): Promise<number> {
 	return page.evaluate(async () => {
@@ -46,16 +57,28 @@ describe('an opened page', () => {
 		expect(requested).toEqual([`/api/original/${id}`]);
 	});
 
-	it.each(['/processing', '/results'])(
-		'requests its photo in parallel with the script of %s, not after it',
-		async (path) => {
+	it.each([
+		['/processing', 1],
+		['/results', 2],
+	])(
+		'shows its photo before the script of %s has loaded, and leaves it as it stands then',
+		async (path, places) => {
 			const { id, token } = await processed(site, photo);
 			const page = await site.newPage();
-			await page.route('**/assets/framework-*.js', () => {});
 			const requested = imageRequests(page);
+			const gate = Promise.withResolvers<void>();
+			await page.route('**/assets/framework-*.js', async (route) => {
+				await gate.promise;
+				await route.continue();
+			});
 			await page.evaluate((url) => location.assign(url), `${site.server.url}${path}?id=${id}&token=${token}`);
-			await expect.poll(() => requested).toEqual([`/api/original/${id}`]);
-			await page.context().close();
+			await expect.poll(() => imagesThatFillTheirFrame(page)).toBe(places);
+			expect(requested).toEqual([`/api/original/${id}`]);
+			gate.resolve();
+			await original(page).waitFor();
+			// It does not fade in again.
+			expect(await original(page).evaluate((image) => getComputedStyle(image).animationName)).toBe('none');
+			expect(requested.filter((request) => request.startsWith('/api/original/'))).toHaveLength(1);
 		},
 	);
 

@@ -1,6 +1,7 @@
-// Requests the original on /processing and /results in parallel with the page's script; scripts/finish-build.ts inlines
-// it into both pages. Uses an image element of the document instead of a preload: images are `no-store`, so a preload
-// would serve only one of the two places where the results page shows the original.
+// Shows the original on /processing and /results before the script of the page runs, in the places of
+// early-image-place.tsx; scripts/finish-build.ts inlines it into both pages. Image elements of the document instead of a
+// preload: images are `no-store`, so a preload would serve only one of the two places where the results page shows the
+// original.
 
 const query = new URLSearchParams(location.search);
 const id = query.get('id');
@@ -10,9 +11,10 @@ const isComplete = query.has('token') || !location.pathname.startsWith('/results
 /** Once the page is parsed, when its script has been requested already and has not run yet. */
 document.addEventListener('readystatechange', () => {
 	if (document.readyState !== 'interactive' || !id || !isComplete) return;
-	const image = new Image();
+	const places = document.querySelectorAll<HTMLImageElement>('img.early-image');
 	// The same URL as `originalUrl(id, documentOpenedAt())` in web/journey/api.ts.
-	image.src = `/api/original/${encodeURIComponent(id)}?t=${Math.floor(performance.timeOrigin)}`;
+	const url = `/api/original/${encodeURIComponent(id)}?t=${Math.floor(performance.timeOrigin)}`;
+	for (const place of places) place.src = url;
 	// Keeps a reference, so that the image stays in the document's list of available images.
-	Object.assign(document, { earlyImage: image });
+	Object.assign(document, { earlyImage: places[0] });
 });

@@ -1,6 +1,7 @@
 // The original during processing; its lower corner lifts with the progress.
 import { useState } from 'react';
 import type { Size } from '#contract/size.ts';
+import { EarlyImagePlace, wasShownEarly } from '#web/journey/early-image-place.tsx';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
 import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
@@ -31,11 +32,12 @@ export function ProcessingImage({ image, size, progress, onBroken }: Props) {
 				beneath={<div className="checkerboard absolute inset-0" />}
 			>
 				<div className="size-full bg-surface">
+					{!image && <EarlyImagePlace />}
 					{image && !missing && (
 						<img
 							src={image}
 							alt="Your original"
-							className="fade-in size-full object-contain"
+							className={`${wasShownEarly(image) ? '' : 'fade-in'} size-full object-contain`}
 							onError={() => {
 								setMissing(true);
 								onBroken?.();

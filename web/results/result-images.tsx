@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import type { Theme } from '#contract/theme.ts';
 import { confidenceText } from '#web/journey/confidence.ts';
+import { EarlyImagePlace, wasShownEarly } from '#web/journey/early-image-place.tsx';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
 import { Opening, PeelReveal } from './peel-reveal.tsx';
 
@@ -70,7 +71,10 @@ export function ResultImages({
 						onPreview={showNote}
 					/>
 				) : (
-					<Opening />
+					<>
+						<EarlyImagePlace />
+						<Opening />
+					</>
 				)}
 			</ImageFrame>
 			{children}
@@ -89,12 +93,13 @@ export function ResultImages({
 				{loading === 'missing' && (
 					<p className="grid size-full place-content-center p-6 text-ink-soft">The original did not load.</p>
 				)}
+				{!original && <EarlyImagePlace />}
 				{original && loading !== 'missing' && (
 					<img
 						src={original}
 						alt="Original"
 						fetchPriority="high"
-						className="fade-in size-full object-contain"
+						className={`${wasShownEarly(original) ? '' : 'fade-in'} size-full object-contain`}
 						onLoad={() => setEnded({ url: original, outcome: 'loaded' })}
 						onError={() => {
 							setEnded({ url: original, outcome: 'missing' });

@@ -1,0 +1,18 @@
+// Where early-image.ts shows the original before the script of the page runs. It sets `src`, which React leaves alone
+// when it takes over the prerendered page.
+
+export function EarlyImagePlace() {
+	return (
+		<img
+			alt=""
+			className="early-image size-full object-contain [&[src]]:bg-surface"
+			suppressHydrationWarning
+		/>
+	);
+}
+
+/** Whether the document shows the image of this URL already, which need not fade in then. */
+export function wasShownEarly(url: string): boolean {
+	const image = 'earlyImage' in document ? document.earlyImage : undefined;
+	return image instanceof HTMLImageElement && image.naturalWidth > 0 && image.src.endsWith(url);
+}
