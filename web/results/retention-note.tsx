@@ -18,7 +18,7 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 	const deleting = step === 'deleting';
 	return (
 		<>
-			<p className="flex flex-wrap items-center gap-x-2 text-ink-soft xl:grow xl:justify-end">
+			<p className="flex flex-wrap items-center gap-x-2 text-ink-soft max-xl:w-full xl:grow xl:justify-end">
 				{/* Keys: a text that stays in the document and moves counts as a layout shift. */}
 				{expiresAt ? (
 					<span key="until" className="max-sm:w-full">
@@ -30,7 +30,8 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 						Kept {limits.retentionMinutes} minutes at most, then deleted.
 					</span>
 				)}
-				<TextButton disabled={!onDelete} onClick={onDelete} className="max-sm:-ml-1">
+				{/* Where the line begins at the left, before the text, whose width changes. */}
+				<TextButton disabled={!onDelete} onClick={onDelete} className="max-xl:-ml-1 sm:max-xl:-order-1">
 					Delete now
 				</TextButton>
 			</p>
