@@ -67,14 +67,51 @@ describe('a frame of a ratio', () => {
 		expect(dragged(square, handle('Bottom right corner'), { x: 50, y: 10 }, image, 1)).toEqual({
 			left: 100,
 			top: 50,
-			width: 150,
-			height: 150,
+			width: 130,
+			height: 130,
 		});
-		expect(dragged(square, handle('Top left corner'), { x: -20, y: 0 }, image, 1)).toEqual({
+		expect(dragged(square, handle('Top left corner'), { x: -20, y: -20 }, image, 1)).toEqual({
 			left: 80,
 			top: 30,
 			width: 120,
 			height: 120,
+		});
+	});
+
+	it.each(
+		['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'].flatMap((name) =>
+			(['1:1', '4:5', '16:9'] as const).map((ratio) => [name, ratio] as const),
+		),
+	)(
+		'becomes smaller and larger by a drag of its %s in one direction alone, in the ratio %s',
+		(name, choice) => {
+			const { x, y } = handle(name);
+			const ratio = ratioOf(choice, image);
+			const start = withRatio({ left: 140, top: 90, width: 120, height: 120 }, ratio, image);
+			const widthAfter = (by: { x: number; y: number }) =>
+				dragged(start, handle(name), by, image, ratio).width - start.width;
+			for (const outwards of [
+				{ x: 20 * x, y: 0 },
+				{ x: 0, y: 20 * y },
+			]) {
+				expect(widthAfter(outwards)).toBeGreaterThan(3);
+				expect(widthAfter({ x: -outwards.x, y: -outwards.y })).toBeLessThan(-3);
+			}
+		},
+	);
+
+	it('stays as it is while the pointer leaves its diagonal at a right angle', () => {
+		const wide = { left: 100, top: 50, width: 160, height: 90 };
+		expect(dragged(wide, handle('Bottom right corner'), { x: 18, y: -32 }, image, 16 / 9)).toEqual(wide);
+	});
+
+	it('keeps one pixel when a corner is dragged past the opposite one', () => {
+		const square = { left: 100, top: 50, width: 100, height: 100 };
+		expect(dragged(square, handle('Top left corner'), { x: 999, y: 999 }, image, 1)).toEqual({
+			left: 199,
+			top: 149,
+			width: 1,
+			height: 1,
 		});
 	});
 

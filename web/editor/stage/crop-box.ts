@@ -41,23 +41,32 @@ export function ratioOf(name: RatioName, image: Size): number | null {
 	return ratio === 'original' ? image.width / image.height : ratio;
 }
 
-/** The frame after a handle moved by whole pixels: within the image, at least 1 x 1, in its ratio if it has one. */
+/** The frame after a handle moved: within the image, at least 1 x 1, in its ratio if it has one. */
 export function dragged(box: Box, handle: Handle, by: Point, image: Size, ratio: number | null): Box {
 	if (handle.x === 0 && handle.y === 0) return moved(box, by, image);
+	if (ratio !== null) return inRatio(draggedWidth(box, handle, by, ratio), box, handle, image, ratio);
 	const across = span(box.left, box.width, handle.x, by.x, image.width);
 	const down = span(box.top, box.height, handle.y, by.y, image.height);
-	const free = { left: across.start, width: across.length, top: down.start, height: down.length };
-	return ratio === null ? free : inRatio(free, box, handle, image, ratio);
+	return { left: across.start, width: across.length, top: down.start, height: down.length };
 }
 
 /**
- * The same for an arrow key. In a drag of a corner in a ratio the longer of the two sides decides. A key moves one of
- * them only, so that side alone decides here: otherwise no key could make the frame smaller.
+ * The same for an arrow key. At a corner in a ratio the side that the key moves decides alone, so that each key moves it
+ * by a whole pixel.
  */
 export function nudged(box: Box, handle: Handle, by: Point, image: Size, ratio: number | null): Box {
 	if (ratio === null || handle.x === 0 || handle.y === 0) return dragged(box, handle, by, image, ratio);
-	const far = by.x === 0 ? { x: -handle.x * box.width, y: by.y } : { x: by.x, y: -handle.y * box.height };
-	return dragged(box, handle, far, image, ratio);
+	const side: Handle = by.x === 0 ? { ...handle, x: 0 } : { ...handle, y: 0 };
+	return inRatio(draggedWidth(box, side, by, ratio), box, handle, image, ratio);
+}
+
+/** The width in the ratio. At a corner that of the point of the frame's diagonal which is nearest to the pointer. */
+function draggedWidth(box: Box, { x, y }: Handle, by: Point, ratio: number): number {
+	const width = box.width + x * by.x;
+	const height = box.height + y * by.y;
+	if (x === 0) return height * ratio;
+	if (y === 0) return width;
+	return (ratio * (ratio * width + height)) / (ratio ** 2 + 1);
 }
 
 function moved(box: Box, by: Point, image: Size): Box {
@@ -78,10 +87,8 @@ function span(start: number, length: number, side: -1 | 0 | 1, by: number, room:
 	return { start, length: at - start };
 }
 
-/** The dragged side decides; the opposite side or corner stays, and the other direction grows around its middle. */
-function inRatio(free: Box, before: Box, { x, y }: Handle, image: Size, ratio: number): Box {
-	const wanted =
-		x === 0 ? free.height * ratio : y === 0 ? free.width : Math.max(free.width, free.height * ratio);
+/** The opposite side or corner stays, and at a side the other direction grows around its middle. */
+function inRatio(wanted: number, before: Box, { x, y }: Handle, image: Size, ratio: number): Box {
 	const across = anchored(before.left, before.width, x, image.width);
 	const down = anchored(before.top, before.height, y, image.height);
 	const width = Math.min(wanted, across.room, down.room * ratio);
