@@ -42,8 +42,9 @@ export async function processImage(signal: AbortSignal, id: string): Promise<Exp
 	return { ...reply, expiresAt: byDeviceClock(reply.expiresAt, response.headers.get('date')) };
 }
 
+/** Goes on when the page is closed or reloaded. */
 export async function deleteImage(signal: AbortSignal, id: string): Promise<void> {
-	await call(`/api/original/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
+	await call(`/api/original/${encodeURIComponent(id)}`, { method: 'DELETE', signal, keepalive: true });
 }
 
 /** Has the server prepare an image for `segmentImage`, whose first call is quicker then. */

@@ -12,19 +12,22 @@ export function useDeletion(id: string) {
 
 	useEffect(() => {
 		if (step !== 'deleting') return;
-		const cancellation = new AbortController();
-		deleteEverywhere(cancellation.signal, id).then(
+		let isShown = true;
+		const end = (last: DeletionStep) => isShown && setStep(last);
+		// Not aborted when the user leaves the page: the image would stay although its deletion was confirmed.
+		deleteEverywhere(new AbortController().signal, id).then(
 			() => {
 				track({ category: 'result', action: 'result_deleted' });
-				setStep('deleted');
+				end('deleted');
 			},
 			() => {
-				if (cancellation.signal.aborted) return;
 				showToast(messages.deletionFailed);
-				setStep('shown');
+				end('shown');
 			},
 		);
-		return () => cancellation.abort();
+		return () => {
+			isShown = false;
+		};
 	}, [step, id]);
 
 	return {
