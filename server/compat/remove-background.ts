@@ -1,5 +1,5 @@
 // A call of the API as a list of steps: load its images, cut out, and respond; nothing stays stored.
-import type { Admit } from '../images/requests.ts';
+import type { Admit } from '../images/operation-options.ts';
 import type { Transient, TransientResult } from '../images/transient.ts';
 import type { StoredImage } from '../store/store.ts';
 import { ApiError } from './api-error.ts';

@@ -10,8 +10,8 @@ import type { ImageMeta, OpenOptions, Store, StoredImage } from '../store/store.
 import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import { createMasks, type Masks } from './masks.ts';
+import type { RenderRequest, SubmitOptions } from './operation-options.ts';
 import { unpackRegions } from './packed-regions.ts';
-import type { RenderRequest, SubmitOptions } from './requests.ts';
 import { createStoredParts } from './stored-parts.ts';
 import type { Tokens } from './tokens.ts';
 

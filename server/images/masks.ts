@@ -6,7 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 import { embeddingPart } from '../store/parts.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { inspectGuess } from './inspect-guess.ts';
-import type { RenderRequest } from './requests.ts';
+import type { RenderRequest } from './operation-options.ts';
 import type { StoredParts } from './stored-parts.ts';
 import type { Tokens } from './tokens.ts';
 

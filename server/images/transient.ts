@@ -13,7 +13,7 @@ import type { Part } from '../store/parts.ts';
 import type { Store, StoredImage, StoredType } from '../store/store.ts';
 import { deleteImage } from './delete-image.ts';
 import type { ImageHeader } from './inspect.ts';
-import type { Admit } from './requests.ts';
+import type { Admit } from './operation-options.ts';
 import type { Tokens } from './tokens.ts';
 import { planJobs } from './transient/jobs.ts';
 import { createSemaphore } from './transient/semaphore.ts';

@@ -5,7 +5,7 @@ import { watchEngineState } from './engine-state.ts';
 import { addGauges } from './gauges.ts';
 import type { Metrics, MetricsAddress } from './metrics.ts';
 import { listenForScrapes } from './metrics-server.ts';
-import { createRequestMetrics } from './requests.ts';
+import { createRequestMetrics } from './request-metrics.ts';
 import { countSweeps } from './sweeps.ts';
 
 /** In seconds, up to the 30 s after which a waiting job is rejected, and beyond, for slow machines. */

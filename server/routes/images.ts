@@ -13,8 +13,8 @@ import { sendImage } from '../images/send-image.ts';
 import type { UploadMemory } from '../images/upload-memory.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { consumeMegapixels, consumeRendering, type RateLimits } from '../rate-limits/rate-limits.ts';
+import { IdParams, ignoreTypeOfEmptyBody } from './image-requests.ts';
 import { binary, image, problems } from './replies.ts';
-import { IdParams, ignoreTypeOfEmptyBody } from './requests.ts';
 
 const UploadForm = Type.Object({
 	image: binary(`A JPG or PNG of at most ${limits.maxMegabytes} MB.`),

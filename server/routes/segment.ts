@@ -11,8 +11,8 @@ import type { ConnectionLimits } from '../http/connections.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
+import { IdParams, ignoreTypeOfEmptyBody } from './image-requests.ts';
 import { image, problems } from './replies.ts';
-import { IdParams, ignoreTypeOfEmptyBody } from './requests.ts';
 
 /**
  * Enough for the largest number of points with all digits of their numbers and
