@@ -9,6 +9,7 @@ import type { DeviceModel } from '#contract/device-model.ts';
 import type { Infer } from '#matting/inference/network.ts';
 import type { InferImage } from '#matting/inference/whole-image.ts';
 import type { Choice } from './choices.ts';
+import { DeviceError } from './protocol.ts';
 
 /**
  * `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks
@@ -60,7 +61,7 @@ async function openSession(
 
 	return async (input, { width, height }) => {
 		const tensor = new ort.Tensor('float32', input, [1, 3, height, width]);
-		const outputs = await session.run({ [inputName]: tensor }, [outputName]);
+		const outputs = await session.run({ [inputName]: tensor }, [outputName]).catch(withoutMemory);
 		const output = outputs[outputName];
 		const values = (await output?.getData()) as Float32Array | undefined;
 		if (values?.length !== width * height) throw new Error('The network returned no alpha for each pixel.');
@@ -70,4 +71,9 @@ async function openSession(
 		tensor.dispose();
 		return alpha;
 	};
+}
+
+/** The runtime copies an input to the start of its memory where there is none for it: past the end of that if it is longer. */
+function withoutMemory(cause: unknown): never {
+	throw cause instanceof RangeError ? new DeviceError('out-of-memory', cause.message) : cause;
 }
