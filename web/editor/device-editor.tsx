@@ -45,8 +45,8 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	function shown(): ReactNode {
 		if (editing.state === 'opening') return <Opening />;
 		if (editing.state !== 'editing') {
-			const isLost = 'error' in editing && isOfLostFile(editing.error);
-			return <NotOpened reason={isLost ? 'file-lost' : 'failed'} onRetry={retry} {...props} />;
+			const error = 'error' in editing ? editing.error : undefined;
+			return <NotOpened reason={reasonOf(error)} onRetry={retry} {...props} />;
 		}
 		const { work, original, cutout, isRestored, expiry } = editing;
 		return (
@@ -68,4 +68,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	}
 }
 
-const isOfLostFile = (error: unknown) => error instanceof DeviceError && error.code === 'file-lost';
+function reasonOf(error: unknown) {
+	const code = error instanceof DeviceError ? error.code : 'failed';
+	return code === 'file-lost' || code === 'not-loaded' ? code : 'failed';
+}

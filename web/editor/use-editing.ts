@@ -1,6 +1,7 @@
 // Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench
 // shows. Only an image of the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DeviceError } from '#web/device/protocol.ts';
 import { prepareSegmentation } from '#web/journey/api.ts';
 import { forgetWork } from '#web/journey/forget-work.ts';
 import { unavailableReason } from '#web/journey/unavailable-reason.ts';
@@ -71,7 +72,7 @@ export function useEditing(image: ImageSource) {
 			const source = await image.read(signal, (share) => show(share / 2));
 			if (signal.aborted) return;
 			let work: Work | undefined;
-			connection = connect(() => (work ? work.fail() : end({ state: 'unavailable', reason: 'broken' })));
+			connection = connect((error) => (work ? work.fail() : end(withoutWorker(error))));
 			const opened = await openWork(connection.session, source, image, {
 				signal,
 				onProgress: (share) => show((1 + share) / 2),
@@ -102,6 +103,13 @@ export function useEditing(image: ImageSource) {
 		markDeleted,
 	};
 }
+
+/** Its script comes after the cutout, so the connection may be lost by then. */
+const withoutWorker = (error: DeviceError): Editing => ({
+	state: 'unavailable',
+	reason: error.code === 'not-loaded' ? 'offline' : 'broken',
+	error,
+});
 
 async function lock(id: string, takesOver: boolean, onLost: () => void): Promise<boolean> {
 	if (!takesOver) return (await holdLock(id, onLost)) === 'held';

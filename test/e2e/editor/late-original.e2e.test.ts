@@ -251,3 +251,17 @@ it('a cutout that loads slowly is shown as a small preview meanwhile, which move
 	arrived.resolve();
 	await settled(page);
 });
+
+it('a connection that is lost before the script of its worker is loaded is named, and the editor opens by itself when it is back', async () => {
+	const { id, token } = await processed(site, photo);
+	const page = await site.newPage();
+	const context = page.context();
+	site.expectError(/ERR_FAILED/);
+	await context.route('**/assets/worker/session-worker-*', (route) => route.abort());
+	await page.goto(`/edit?id=${id}&token=${token}`);
+	await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
+	await context.setOffline(true);
+	await context.unroute('**/assets/worker/session-worker-*');
+	await context.setOffline(false);
+	await settled(page);
+});

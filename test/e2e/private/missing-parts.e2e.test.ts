@@ -59,6 +59,19 @@ it('a cutout stays when the editor cannot be loaded, and opens in it later with 
 	expect(await page.locator('body > header, body > footer').filter({ visible: true }).count()).toBe(0);
 });
 
+it('a cutout stays when the worker of the editor cannot be loaded, and the browser is not blamed for it', async () => {
+	const page = await site.newPage();
+	await openWithModel(page);
+	const giveBack = await withhold(page, 'session-worker');
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await notLoaded(page).waitFor();
+	await giveBack();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await settled(page);
+});
+
 it('photos of a list wait while a part cannot be loaded, are cut out by themselves when it can, and stay when the editor cannot be loaded', async () => {
 	const page = await openBatchWithModel();
 	const giveBackStart = await withhold(page, 'start-device');
