@@ -9,38 +9,38 @@ import type { CutoutOptions } from './cutout.ts';
 import { correctCutout } from './promptable-pipeline.ts';
 
 const [width, height] = [640, 320];
-/** Three things on a plain background, apart from each other. */
-const things = { left: 40, middle: 260, right: 480 } as const;
-type Thing = keyof typeof things;
+/** Three shapes on a plain background, apart from each other. */
+const shapes = { left: 40, middle: 260, right: 480 } as const;
+type Shape = keyof typeof shapes;
 const side = 120;
 const top = 100;
 
-/** The things in this colour. */
-function drawn(names: readonly Thing[], color: string, background: string): Promise<Buffer> {
+/** The shapes in this colour. */
+function drawn(names: readonly Shape[], color: string, background: string): Promise<Buffer> {
 	const squares = names.map(
-		(name) => `<rect x="${things[name]}" y="${top}" width="${side}" height="${side}" fill="${color}"/>`,
+		(name) => `<rect x="${shapes[name]}" y="${top}" width="${side}" height="${side}" fill="${color}"/>`,
 	);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${background}"/>${squares.join('')}</svg>`;
 	return sharp(Buffer.from(svg)).png().toBuffer();
 }
 const photo = drawn(['left', 'middle', 'right'], '#e8702a', '#3a6ea5');
-const cutoutOf = (...names: Thing[]) => drawn(names, '#102030', '#00000000');
+const cutoutOf = (...names: Shape[]) => drawn(names, '#102030', '#00000000');
 
-/** A point in the thing, near its upper left corner. */
-const inThing = (name: Thing) => ({ x: (things[name] + 12) / width, y: (top + 12) / height });
-const keep = (name: Thing) => ({ ...inThing(name), keep: true });
-const remove = (name: Thing) => ({ ...inThing(name), keep: false });
+/** A point in the shape, near its upper left corner. */
+const inShape = (name: Shape) => ({ x: (shapes[name] + 12) / width, y: (top + 12) / height });
+const keep = (name: Shape) => ({ ...inShape(name), keep: true });
+const remove = (name: Shape) => ({ ...inShape(name), keep: false });
 
 /** Column and row of the mask. */
 const column = (px: number) => Math.floor((px * maskSide) / width);
 const row = (px: number) => Math.floor((px * maskSide) / height);
-const thingAt = (x: number) =>
-	(Object.keys(things) as Thing[]).find(
-		(name) => x >= column(things[name]) && x < column(things[name] + side),
+const shapeAt = (x: number) =>
+	(Object.keys(shapes) as Shape[]).find(
+		(name) => x >= column(shapes[name]) && x < column(shapes[name] + side),
 	);
 
 /**
- * Finds the things whose first point is to be kept: the prompts come before
+ * Finds the shapes whose first point is to be kept: the prompts come before
  * the points of the first guess. Remembers its guesses.
  */
 function createNetwork(): PromptableNetwork & { readonly guesses: (Float32Array | undefined)[] } {
@@ -50,15 +50,15 @@ function createNetwork(): PromptableNetwork & { readonly guesses: (Float32Array 
 		encode: async () => new Float32Array(embeddingLength),
 		async decode({ points, labels: kinds, guess }) {
 			guesses.push(guess);
-			const decided = new Map<Thing | undefined, boolean>();
+			const decided = new Map<Shape | undefined, boolean>();
 			kinds.forEach((kind, i) => {
-				const thing = thingAt(Math.floor(points[2 * i] as number));
-				if (!decided.has(thing)) decided.set(thing, kind === labels.keep);
+				const shape = shapeAt(Math.floor(points[2 * i] as number));
+				if (!decided.has(shape)) decided.set(shape, kind === labels.keep);
 			});
 			const logits = Float32Array.from({ length: maskSide ** 2 }, (_, i) => {
 				const [x, y] = [i % maskSide, Math.floor(i / maskSide)];
-				const thing = y >= row(top) && y < row(top + side) ? thingAt(x) : undefined;
-				return thing && decided.get(thing) ? 9 : -9;
+				const shape = y >= row(top) && y < row(top + side) ? shapeAt(x) : undefined;
+				return shape && decided.get(shape) ? 9 : -9;
 			});
 			return Array(4).fill({ logits, iou: 1 });
 		},
@@ -73,17 +73,17 @@ async function correct(
 	const network = createNetwork();
 	const result = await correctCutout(await photo, cutout, { ...more, prompts }, network);
 	const rgba = await sharp(result.bytes).ensureAlpha().raw().toBuffer();
-	const at = (name: Thing) => {
-		const start = 4 * ((top + side / 2) * width + things[name] + side / 2);
+	const at = (name: Shape) => {
+		const start = 4 * ((top + side / 2) * width + shapes[name] + side / 2);
 		return [...rgba.subarray(start, start + 4)];
 	};
 	return { ...result, rgba, at, guesses: network.guesses };
 }
 
-/** Pixels in columns that hold no part of the thing and not its surroundings. */
-function apartFrom(name: Thing, rgba: Uint8Array): number[] {
+/** Pixels in columns that hold no part of the shape and not its surroundings. */
+function apartFrom(name: Shape, rgba: Uint8Array): number[] {
 	const pixels = new Uint32Array(Uint8Array.from(rgba).buffer);
-	return [...pixels].filter((_, i) => Math.abs((i % width) - things[name] - side / 2) > side / 2 + 40);
+	return [...pixels].filter((_, i) => Math.abs((i % width) - shapes[name] - side / 2) > side / 2 + 40);
 }
 
 const stored = [16, 32, 48, 255];
@@ -124,8 +124,8 @@ describe('a cutout with prompts', () => {
 
 	it('is the first guess for each of them as those before it left it', async () => {
 		const { guesses } = await correct(await cutoutOf('left'), [keep('right'), keep('middle')]);
-		const isIn = (guess: Float32Array | undefined, name: Thing) =>
-			guess && (guess[row(top + side / 2) * maskSide + column(things[name] + side / 2)] as number) > 0;
+		const isIn = (guess: Float32Array | undefined, name: Shape) =>
+			guess && (guess[row(top + side / 2) * maskSide + column(shapes[name] + side / 2)] as number) > 0;
 		const seen = guesses
 			.filter(Boolean)
 			.map((guess) => [isIn(guess, 'left'), isIn(guess, 'right'), isIn(guess, 'middle')]);
@@ -134,12 +134,12 @@ describe('a cutout with prompts', () => {
 	});
 
 	it('gains nothing outside its region', async () => {
-		const region = { left: 0, top: 0, width: things.right + side / 2 - 10, height };
+		const region = { left: 0, top: 0, width: shapes.right + side / 2 - 10, height };
 		const { at, subject } = await correct(await cutoutOf('left'), [keep('right'), keep('middle')], {
 			region,
 		});
 		expect([at('left'), at('middle'), at('right')]).toEqual([stored, original, nothing]);
-		expect(subject).toMatchObject({ left: things.left, width: region.width - things.left });
+		expect(subject).toMatchObject({ left: shapes.left, width: region.width - shapes.left });
 	});
 
 	it('is rendered by the recipe', async () => {

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** On the label, the cap and the lower corner of the bottle: one point does not always take all of a thing. */
+/** On the label, the cap and the lower corner of the bottle: one point does not always take all of an object. */
 const bottleRemoved = () =>
 	(
 		[

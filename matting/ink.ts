@@ -9,7 +9,7 @@ import { hasPaperAtBorder, sheetOf } from './ink/paper.ts';
 
 /**
  * The matte of thin dark strokes of one to four inks on bright, evenly lit or softly shaded paper. Undefined for
- * everything else: solid things, their shadows, ruled paper, paper that ends within the image, and images with
+ * everything else: solid objects, their shadows, ruled paper, paper that ends within the image, and images with
  * transparency.
  */
 export function cutInk(image: Image): Matte | undefined {

@@ -18,7 +18,7 @@ import { defaultModelsDir } from './store.ts';
 
 const art = new URL('../../art/', import.meta.url);
 
-export const things = ['basket', 'bottle', 'headphones', 'plant', 'teddy'];
+export const objects = ['basket', 'bottle', 'headphones', 'plant', 'teddy'];
 
 export const headSize = { width: 800, height: 900 };
 
@@ -47,7 +47,7 @@ export async function loadCompanions() {
 	const cuts = new Map<string, Promise<Cut>>();
 
 	async function cut(name: string): Promise<Cut> {
-		const file = things.includes(name)
+		const file = objects.includes(name)
 			? await readFile(new URL(`rendered/${name}/photo.jpg`, art))
 			: await portraitOf(name).png().toBuffer();
 		const image = await decode(file);
@@ -57,7 +57,7 @@ export async function loadCompanions() {
 
 	const companions = {
 		inferEdges,
-		/** One of `things`, or a head. */
+		/** One of `objects`, or a head. */
 		cut(name: string): Promise<Cut> {
 			const known = cuts.get(name) ?? cut(name);
 			cuts.set(name, known);

@@ -8,7 +8,7 @@ import type { Grid } from '#matting/grid.ts';
 import { completeSubject } from '#matting/inference/complete-subject.ts';
 import { refine } from '#matting/refine.ts';
 import { peopleNetwork, softEdgesNetwork } from './cards/refinement.ts';
-import { headOf, headSize, loadCompanions, portraitOf, things } from './companions.fixture.ts';
+import { headOf, headSize, loadCompanions, objects, portraitOf } from './companions.fixture.ts';
 import { defaultModelsDir, loadModel } from './store.ts';
 
 let companions: Awaited<ReturnType<typeof loadCompanions>>;
@@ -29,7 +29,7 @@ test.each([
 	await expect(companions.runBeside({ width, height, rgb })).resolves.toBeUndefined();
 });
 
-describe.each(things)('the matte of a %s', (name) => {
+describe.each(objects)('the matte of a %s', (name) => {
 	test('stays exactly as it is beside the network for people', async () => {
 		const { matte } = await companions.cut(name);
 		// Not toBe, which would compare a million values to report a difference.

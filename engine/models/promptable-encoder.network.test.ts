@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Tensor } from 'onnxruntime-node';
 import { beforeAll, expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { wholeThing } from '#matting/prompts/choose-mask.ts';
+import { wholeObject } from '#matting/prompts/choose-mask.ts';
 import { embed } from '#matting/prompts/embed.ts';
 import {
 	embeddingLength,
@@ -65,7 +65,7 @@ test.each(['teddy', 'bottle'])(
 				Float32Array.of(0.5 * maskSide, 0.6 * maskSide, 0, 0),
 				Float32Array.of(labels.keep, labels.padding),
 			];
-			return wholeThing(await network.decode({ embedding, points, labels: kinds })).logits;
+			return wholeObject(await network.decode({ embedding, points, labels: kinds })).logits;
 		};
 		expect(iouOf(await wholeOf(converted), await wholeOf(published))).toBeGreaterThan(0.95);
 	},

@@ -1,5 +1,5 @@
 // Decides a matte that the default network leaves undecided, by the promptable network: it is shown the box around the
-// subject and finds one whole thing in it.
+// subject and finds one whole object in it.
 import type { Box } from '../box.ts';
 import { boundsOf, componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
@@ -11,7 +11,7 @@ import { resample } from '../resample/cubic.ts';
 
 /**
  * One run of both parts of the promptable network. `input` as PromptableNetwork.encode takes it; `box` in cells of masks.
- * Resolves to 2 x maskSide x maskSide logits, above 0 inside: of the likeliest thing in the box, then of the mask for
+ * Resolves to 2 x maskSide x maskSide logits, above 0 inside: of the likeliest object in the box, then of the mask for
  * unambiguous prompts. A host may take the input's buffer away from the caller. Rejects if inference fails.
  */
 export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
@@ -71,7 +71,7 @@ function decide(alpha: Grid, map: Grid, logits: Float32Array): Grid {
 	return mixed(alpha, resample(found, alpha.side), resample(shares, alpha.side));
 }
 
-/** 1 in cells of the map where the promptable network decides, else 0. `found`: 1 in cells of the thing it finds. */
+/** 1 in cells of the map where the promptable network decides, else 0. `found`: 1 in cells of the object it finds. */
 function findUndecided(map: Grid, found: Uint8Array): Uint8Array {
 	const { side } = map;
 	const subject = maskAbove(map, subjectAbove);

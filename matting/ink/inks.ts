@@ -5,7 +5,7 @@ import { createGrid } from '../grid.ts';
 import { lumaOf, quantile } from './density.ts';
 import type { Planes, Sheet } from './paper.ts';
 
-/** Thin things of more colours than this are no drawing. */
+/** Thin objects of more colours than this are no drawing. */
 const maxInks = 4;
 /** Colours are compared in cells with at least this mean density. */
 const minCellDensity = 0.05;

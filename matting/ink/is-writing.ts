@@ -1,4 +1,4 @@
-// Tells ink from things that lie on paper: strokes are thin, long and evenly dark, and cast no shadow.
+// Tells ink from objects that lie on paper: strokes are thin, long and evenly dark, and cast no shadow.
 import type { Size } from '#contract/size.ts';
 import { dilate } from '../grid/dilate.ts';
 import { areaOf } from '../grid.ts';
@@ -14,12 +14,12 @@ const maxShadowShare = 0.03;
 const maxFarShare = 0.25;
 /** What is darker than paper, by the dense ink: most of the rest is its edges. */
 const maxDarkShare = 4;
-/** What is brighter than paper by more than its noise, as a share of the dense ink: glints, white parts of things. */
+/** What is brighter than paper by more than its noise, as a share of the dense ink: glints, white parts of objects. */
 const maxLightShare = 0.07;
-/** Length of the strokes by their width, of one ink and of several: things have several colours more often. */
+/** Length of the strokes by their width, of one ink and of several: objects have several colours more often. */
 const minElongation = 100;
 const minElongationOfSeveral = 200;
-/** What is darker than paper at the border, as a share of it: the lines of ruled paper and the edges of things. */
+/** What is darker than paper at the border, as a share of it: the lines of ruled paper and the edges of objects. */
 const maxBorderShare = 0.005;
 /** The dense ink that is left when this share of its mean width is taken off on each side. */
 const thickRadius = 0.8;

@@ -11,10 +11,10 @@ const maxRatio = 4;
 const minCells = 0.001 * maskSide ** 2;
 
 /**
- * Of a point alone: the mask of the whole thing there, which is the largest.
+ * Of a point alone: the mask of the whole object there, which is the largest.
  * The likeliest is often that of a part, as a label on a bottle.
  */
-export const wholeThing = ([, whole]: readonly DecodedMask[]): DecodedMask => whole as DecodedMask;
+export const wholeObject = ([, whole]: readonly DecodedMask[]): DecodedMask => whole as DecodedMask;
 
 /** The mask for prompts that leave no choice. */
 export const unambiguous = ([clear]: readonly DecodedMask[]): DecodedMask => clear as DecodedMask;

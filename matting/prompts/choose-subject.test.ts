@@ -19,21 +19,21 @@ function rectangles(...boxes: Rectangle[]): Uint8Array {
 const maskOf = (...boxes: Rectangle[]) => ({ ...size, values: rectangles(...boxes) });
 const alphaAt = (matte: Uint8Array, x: number, y: number) => matte[y * 200 + x];
 
-const thing = [20, 20, 60, 80] as const;
+const object = [20, 20, 60, 80] as const;
 const other = [120, 20, 180, 80] as const;
 
 test('what was found is kept, everything apart from it goes', () => {
-	const matte = chooseSubject(image, rectangles(other), maskOf(thing), clickAt(40, 50));
+	const matte = chooseSubject(image, rectangles(other), maskOf(object), clickAt(40, 50));
 	expect([alphaAt(matte, 40, 50), alphaAt(matte, 150, 50)]).toEqual([255, 0]);
 });
 
-test('of two things in the matte the one that was clicked stays whole, although a part of it was not found', () => {
+test('of two objects in the matte the one that was clicked stays whole, although a part of it was not found', () => {
 	const found = maskOf([20, 30, 60, 80]);
-	const matte = chooseSubject(image, rectangles(thing, other), found, clickAt(40, 50));
+	const matte = chooseSubject(image, rectangles(object, other), found, clickAt(40, 50));
 	expect([alphaAt(matte, 40, 22), alphaAt(matte, 40, 50), alphaAt(matte, 150, 50)]).toEqual([255, 255, 0]);
 });
 
 test('a small part of something in the matte is the subject by itself', () => {
-	const matte = chooseSubject(image, rectangles([20, 20, 180, 80]), maskOf(thing), clickAt(40, 50));
+	const matte = chooseSubject(image, rectangles([20, 20, 180, 80]), maskOf(object), clickAt(40, 50));
 	expect([alphaAt(matte, 40, 50), alphaAt(matte, 150, 50)]).toEqual([255, 0]);
 });

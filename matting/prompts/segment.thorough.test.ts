@@ -144,7 +144,7 @@ test('a later point to remove takes no more than three tenths of the guess at on
 	expect([first.at(10, 10), first.at(140, 10), first.at(10, 400)]).toEqual([255, 255, 255]);
 });
 
-test('a later point may remove all of one of two things, wherever it hits it', async () => {
+test('a later point may remove all of one of two objects, wherever it hits it', async () => {
 	const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
 	const first = Array(4).fill(decoded((x) => x < 80, 0.9));
 	const { at, inputs } = await maskAt([remove(0.9, 0.9), remove(0.48, 0.2)], [first], {
@@ -155,12 +155,12 @@ test('a later point may remove all of one of two things, wherever it hits it', a
 	expect(inputs).toHaveLength(1);
 });
 
-test('where there is a smaller thing at the point on one of two things, a second point far from it tells that it is one thing', async () => {
+test('where there is a smaller object at the point on one of two objects, a second point far from it tells that it is one object', async () => {
 	const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
 	const label = Array(4).fill(decoded((x, y) => x >= 150 && x < 170 && y >= 110 && y < 150, 0.9));
 	const subject = Array(4).fill(decoded((x) => x < 80 || (x >= 120 && x < 200), 0.9));
-	const thing = [nowhere(), decoded((x) => x >= 120 && x < 200), nowhere(), nowhere()];
-	const masks = [subject, label, thing];
+	const object = [nowhere(), decoded((x) => x >= 120 && x < 200), nowhere(), nowhere()];
+	const masks = [subject, label, object];
 	const { at, inputs } = await maskAt([remove(0.625, 0.5)], masks, { ...embedding, guess: two });
 	expect([at(10, 10), at(500, 10), at(640, 256), at(780, 400)]).toEqual([0, 255, 255, 255]);
 	const { points, labels } = inputs[2] as DecoderInput;
@@ -207,8 +207,8 @@ test.each([
 	['without a guess', { width: 800, height: 400, values }],
 	['if the guess has no subject', { ...embedding, guess: new Uint8Array(maskSide ** 2) }],
 ])('%s, the points are all that the network receives at first', async (_, of) => {
-	const thing = [nowhere(), decoded((x) => x < 64), nowhere(), nowhere()];
-	const again = Array.from({ length: 4 }, () => thing);
+	const object = [nowhere(), decoded((x) => x < 64), nowhere(), nowhere()];
+	const again = Array.from({ length: 4 }, () => object);
 	const kept = await maskAt([keep(0.1, 0.2)], again, of);
 	expect(kept.inputs[0]).toMatchObject({ labels: Float32Array.of(1, -1) });
 	expect(kept.inputs[0]?.guess).toBeUndefined();

@@ -9,7 +9,7 @@ import type { Embedding } from './embed.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 import { inputSide, labels, maskSide, type PromptableNetwork } from './promptable.ts';
-import { withThingApart } from './thing-apart.ts';
+import { withSeparateObject } from './separate-object.ts';
 import { wholeAt } from './whole-at.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function segment(
 	if (context) {
 		const subject = await correctSubject(points, context, decode);
 		const meant = isSubject
-			? await withThingApart(subject, points, context.logits, decode)
+			? await withSeparateObject(subject, points, context.logits, decode)
 			: subject.map((logit) => -logit);
 		return toMask(meant, embedding);
 	}

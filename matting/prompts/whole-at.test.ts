@@ -1,11 +1,11 @@
-// How the whole thing at points is found from a few runs of the decoder, with a fake network.
+// How the whole object at points is found from a few runs of the decoder, with a fake network.
 import { expect, test, vi } from 'vitest';
 import type { Decode } from './correct-subject.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
 import { wholeAt } from './whole-at.ts';
 
-/** Masks of which the whole thing has these logits in the columns before `end`, as a share of all, and -20 elsewhere. */
-function thing(end: number, inside = 20): DecodedMask[] {
+/** Masks of which the whole object has these logits in the columns before `end`, as a share of all, and -20 elsewhere. */
+function object(end: number, inside = 20): DecodedMask[] {
 	const logits = Float32Array.from({ length: maskSide ** 2 }, (_, i) =>
 		i % maskSide < end * maskSide ? inside : -20,
 	);
@@ -13,9 +13,9 @@ function thing(end: number, inside = 20): DecodedMask[] {
 	return [nothing, { logits, iou: 0.5 }, nothing, nothing];
 }
 /** The same, and a likelier mask in the columns before `part`. */
-function thingWith(part: number, end: number) {
-	const [, likely] = thing(part);
-	return thing(end).with(3, { ...likely, iou: 0.9 } as DecodedMask);
+function objectWith(part: number, end: number) {
+	const [, likely] = object(part);
+	return object(end).with(3, { ...likely, iou: 0.9 } as DecodedMask);
 }
 const point = (x: number, keep: boolean) => ({ x: x * maskSide, y: maskSide / 2, keep });
 const columnsOf = (logits: Float32Array) => logits.subarray(0, maskSide).filter((logit) => logit > 0).length;
@@ -26,7 +26,7 @@ function decoderOf(...found: DecodedMask[][]) {
 }
 
 test('the network sees its mask three times, with what it had nearly taken, then with points in its middle', async () => {
-	const decode = decoderOf(thing(0.3, -0.5), thing(0.5), thing(0.5), thing(0.6));
+	const decode = decoderOf(object(0.3, -0.5), object(0.5), object(0.5), object(0.6));
 	expect(columnsOf(await wholeAt([point(0.1, true)], decode))).toBe(Math.ceil(0.6 * maskSide));
 	const [first, second, third, fourth] = decode.mock.calls;
 	expect(first).toEqual([[point(0.1, true)]]);
@@ -40,7 +40,7 @@ test('the network sees its mask three times, with what it had nearly taken, then
 });
 
 test('where the network finds nothing, there is nothing', async () => {
-	const decode = decoderOf(thing(0), thing(0), thing(0), thing(0));
+	const decode = decoderOf(object(0), object(0), object(0), object(0));
 	expect(columnsOf(await wholeAt([point(0.1, true)], decode))).toBe(0);
 });
 
@@ -48,28 +48,28 @@ test.each([
 	[0.94, 0.94],
 	[0.96, 0.1],
 ])(
-	'a thing of %f of the image becomes one of %f: of nearly all, the likeliest part of the first masks',
+	'an object of %f of the image becomes one of %f: of nearly all, the likeliest part of the first masks',
 	async (end, share) => {
-		const decode = decoderOf(thingWith(0.1, 0.5), thing(end), thing(end), thing(end));
+		const decode = decoderOf(objectWith(0.1, 0.5), object(end), object(end), object(end));
 		expect(columnsOf(await wholeAt([point(0.05, true)], decode))).toBe(Math.ceil(share * maskSide));
 	},
 );
 
-test('points to remove alone mean the whole thing at them', async () => {
-	const decode = decoderOf(thing(0.5), thing(0.5), thing(0.5), thing(0.5));
+test('points to remove alone mean the whole object at them', async () => {
+	const decode = decoderOf(object(0.5), object(0.5), object(0.5), object(0.5));
 	expect(columnsOf(await wholeAt([point(0.2, false)], decode))).toBe(0.5 * maskSide);
 	expect(decode.mock.calls.flatMap(([points]) => points).every(({ keep }) => keep)).toBe(true);
 });
 
-test('points to remove outside the whole thing at those to keep do not count', async () => {
-	const decode = decoderOf(thing(0.5), thing(0.5), thing(0.5), thing(0.5));
+test('points to remove outside the whole object at those to keep do not count', async () => {
+	const decode = decoderOf(object(0.5), object(0.5), object(0.5), object(0.5));
 	const whole = await wholeAt([point(0.9, false), point(0.1, true)], decode);
 	expect(columnsOf(whole)).toBe(0.5 * maskSide);
 	expect(decode.mock.calls.flatMap(([points]) => points).every(({ keep }) => keep)).toBe(true);
 });
 
 test('if it holds a point to remove, the network sees all points', async () => {
-	const decode = decoderOf(thing(0.5), thing(0.5), thing(0.5), thing(0.5), thing(0.25));
+	const decode = decoderOf(object(0.5), object(0.5), object(0.5), object(0.5), object(0.25));
 	const points = [point(0.4, false), point(0.1, true)];
 	expect(columnsOf(await wholeAt(points, decode))).toBe(0.25 * maskSide);
 	expect(decode.mock.calls.at(-1)).toEqual([points]);

@@ -1,8 +1,8 @@
-// The whole thing at a user's points, where no matte says which things there are.
+// The whole object at a user's points, where no matte says which objects there are.
 import type { Point } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { areaOf, maskAbove } from '../grid.ts';
-import { likeliest, wholeThing } from './choose-mask.ts';
+import { likeliest, wholeObject } from './choose-mask.ts';
 import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
 import { maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
@@ -14,11 +14,11 @@ const nearly = 1;
 /** Then it sees its mask so often again, with so many further points to keep in the middle of it. */
 const rounds = 2;
 const innerPoints = 2;
-/** A mask of more than this share of the image is no thing: a plain background has flowed into it. */
+/** A mask of more than this share of the image is no object: a plain background has flowed into it. */
 const maxShare = 0.95;
 
 /**
- * The logits of the whole thing at the points to keep, or at all if none is. Points to remove would make the network
+ * The logits of the whole object at the points to keep, or at all if none is. Points to remove would make the network
  * find less of it, so they count only if it would hold one. At least one point. Rejects when `decode` does.
  */
 export async function wholeAt(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
@@ -26,16 +26,16 @@ export async function wholeAt(points: readonly SquarePoint[], decode: Decode): P
 	if (kept.length === 0) return completed(asKept(points), decode);
 	const whole = await completed(kept, decode);
 	const isClean = points.every((point) => point.keep || whole[cellOf(point)] <= 0);
-	return isClean ? whole : wholeThing(await decode(points)).logits;
+	return isClean ? whole : wholeObject(await decode(points)).logits;
 }
 
 /** On a square smaller than it was trained with, the network finds too little at first: it sees its masks again. */
 async function completed(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
 	const first = await decode(points);
-	let { logits } = wholeThing(await decode(points, asGuess(wholeThing(first).logits, nearly)));
+	let { logits } = wholeObject(await decode(points, asGuess(wholeObject(first).logits, nearly)));
 	for (let round = 0; round < rounds; round++) {
 		const inside = surePoints(maskAbove({ values: logits }, 0), maskSquare, points, innerPoints);
-		({ logits } = wholeThing(await decode([...points, ...asKept(inside)], asGuess(logits))));
+		({ logits } = wholeObject(await decode([...points, ...asKept(inside)], asGuess(logits))));
 	}
 	return areaOf(logits) > maxShare * logits.length ? likeliest(first).logits : logits;
 }

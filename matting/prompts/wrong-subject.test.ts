@@ -22,7 +22,7 @@ test('a mask whose IoU with the part is below three quarters is not chosen', () 
 	expect(wholeMask(masks(decoded(27)), apart)).toBeUndefined();
 });
 
-test('for a subject in one piece, only the mask of the whole thing can be all of it, however likely', () => {
+test('for a subject in one piece, only the mask of the whole object can be all of it, however likely', () => {
 	expect(wholeMask(masks(decoded(5, 0.99), decoded(20, 0.99)), all)).toBeUndefined();
 	expect(wholeMask(masks(decoded(20, 0.1), decoded(5, 0.99)), all)).toEqual(upTo(20));
 });

@@ -2,7 +2,7 @@
 // or all of a part that is apart from the rest.
 import { createComponentFinder } from '../connected-components.ts';
 import { areaOf } from '../grid.ts';
-import { wholeThing } from './choose-mask.ts';
+import { wholeObject } from './choose-mask.ts';
 import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';
 import { depthsOf } from './sure-points.ts';
 
@@ -46,10 +46,10 @@ export function isInMiddle(cell: number, { cells, isApart }: Part): boolean {
 /**
  * The logits of all that is to be removed; undefined if no mask of the network is the part. `masks` are those of points
  * in its middle alone. For a part that is apart from the rest any mask may be the one, otherwise only that of the whole
- * thing.
+ * object.
  */
 export function wholeMask(masks: readonly DecodedMask[], part: Part): Float32Array | undefined {
-	const candidates = part.isApart ? masks.slice(1) : [wholeThing(masks)];
+	const candidates = part.isApart ? masks.slice(1) : [wholeObject(masks)];
 	const [best] = candidates.toSorted((a, b) => iouOf(b.logits, part) - iouOf(a.logits, part));
 	return best && iouOf(best.logits, part) >= minIou ? withRemnants(best.logits, part) : undefined;
 }

@@ -91,7 +91,7 @@ test.each([
 	expect(sumBetween(after, 0, 200)).toBeGreaterThan(0.99 * sumBetween(before, 0, 200));
 });
 
-test('a thing of the same colour beyond a gap is not painted with it', () => {
+test('an object of the same colour beyond a gap is not painted with it', () => {
 	const image = drawImage({ width: 200, height: 160 }, (x) => (x >= edgeX && x < edgeX + 5 ? blue : red));
 	const { before, after } = snapped(image, sloppy);
 	expect(sumBetween(before, edgeX + 5, 200)).toBeGreaterThan(0);

@@ -77,7 +77,7 @@ it('one Remove and one Keep replace a wrong subject', async () => {
 	expect(iouAt128(alphaOf(await saved(page)), scene.truth)).toBeGreaterThanOrEqual(0.85);
 });
 
-it('where several things stand out, the results page asks, and one click is enough', async () => {
+it('where several objects stand out, the results page asks, and one click is enough', async () => {
 	const scene = await withBottle(await rendered('plant'));
 	const { path } = await processed(site, scene.photo);
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });

@@ -1,8 +1,8 @@
-// When a point to keep adds the whole thing there to the subject, with a fake network.
+// When a point to keep adds the whole object there to the subject, with a fake network.
 import { expect, test, vi } from 'vitest';
 import type { Decode, SquarePoint } from './correct-subject.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
-import { withThingApart } from './thing-apart.ts';
+import { withSeparateObject } from './separate-object.ts';
 
 type Columns = readonly [from: number, to: number];
 
@@ -16,18 +16,18 @@ const guess: Columns = [0, 60];
 const point = (x: number, keep = true, y = 10): SquarePoint => ({ x, y, keep });
 const columnsOf = (logits: Float32Array) => logits.subarray(0, maskSide).filter((logit) => logit > 0).length;
 
-/** The columns of the first row that the subject has in the end, where the network finds this whole thing. */
-async function columnsWith(thing: Float32Array, subject: Float32Array, points = [point(110)]) {
-	const mask: DecodedMask = { logits: thing, iou: 1 };
+/** The columns of the first row that the subject has in the end, where the network finds this whole object. */
+async function columnsWith(object: Float32Array, subject: Float32Array, points = [point(110)]) {
+	const mask: DecodedMask = { logits: object, iou: 1 };
 	const decode = vi.fn<Decode>(async () => [mask, mask, mask, mask]);
-	const columns = columnsOf(await withThingApart(subject, points, region([guess]), decode));
+	const columns = columnsOf(await withSeparateObject(subject, points, region([guess]), decode));
 	return { columns, decode };
 }
 
 test.each([
 	['takes a piece of it', region([guess, [105, 115]])],
 	['takes nothing of it', region([guess])],
-])('the whole thing at a point beside the subject is added where the network %s', async (_, subject) => {
+])('the whole object at a point beside the subject is added where the network %s', async (_, subject) => {
 	const { columns, decode } = await columnsWith(region([[100, 130]]), subject, [point(5), point(110)]);
 	expect(columns).toBe(90);
 	expect(decode.mock.calls[0]).toEqual([[point(110)]]);
@@ -48,7 +48,7 @@ test('what was removed by an earlier point is added again as a whole', async () 
 	expect((await columnsWith(region([[100, 130]]), part, [removed, point(110)])).columns).toBe(90);
 });
 
-test('a thing that touches the subject along half of the square root of its area is added, one along more is not', async () => {
+test('an object that touches the subject along half of the square root of its area is added, one along more is not', async () => {
 	// 100 columns wide and 25 rows high touches it with 25 of 2500 cells; a row more, 26 of 2600.
 	expect((await columnsWith(region([[60, 160]], 25), region([guess]))).columns).toBe(160);
 	expect((await columnsWith(region([[60, 160]], 26), region([guess]))).columns).toBe(60);

@@ -1,0 +1,40 @@
+// A whole object beside the cutout's subject, for a point to keep that means it.
+import { dilate } from '../grid/dilate.ts';
+import { areaOf, maskAbove } from '../grid.ts';
+import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
+import { maskSide } from './promptable.ts';
+import { wholeAt } from './whole-at.ts';
+import { partAt } from './wrong-subject.ts';
+
+/**
+ * An object is apart from the subject if at most so many of its cells touch the subject, in parts of its area's square
+ * root: objects side by side touch a little. What surrounds the subject, as a wall or the floor, touches it more.
+ */
+const maxContact = 0.5;
+
+/**
+ * `subject`, which is what the network makes of all points and the guess, with the whole object at the newest point if
+ * that is to be kept and is apart from the guess: with the guess as context, the network takes a piece of another object
+ * at most. Earlier points to remove in the object do not count: a user who removed it and keeps it now wants it back.
+ * `guess` and `subject`: maskSide x maskSide logits. At least one point, the newest one last. Rejects when `decode` does.
+ */
+export async function withSeparateObject(
+	subject: Float32Array,
+	points: readonly SquarePoint[],
+	guess: Float32Array,
+	decode: Decode,
+): Promise<Float32Array> {
+	const newest = points[points.length - 1];
+	if (!newest.keep || guess[cellOf(newest)] > 0) return subject;
+	const added = partAt(cellOf(newest), subject);
+	if (added?.cells.some((isIn, i) => isIn > 0 && guess[i] > 0)) return subject;
+	const object = await wholeAt([newest], decode);
+	const isApart = contactOf(object, guess) <= maxContact * Math.sqrt(areaOf(object));
+	return isApart ? subject.map((logit, i) => Math.max(logit, object[i])) : subject;
+}
+
+/** How many cells of the object belong to the subject or are next to it. */
+function contactOf(object: Float32Array, subject: Float32Array): number {
+	const near = dilate(maskAbove({ values: subject }, 0), maskSide, 1);
+	return object.filter((logit, i) => logit > 0 && near[i]).length;
+}
