@@ -23,6 +23,7 @@ let end: () => void;
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
 	vi.stubGlobal('window', new EventTarget());
+	vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 	openedAt = performance.now();
 	sleptMs = 0;
 	isReachable = true;
@@ -79,6 +80,37 @@ test('after a sleep, in which timers stand still, an image whose time is over is
 	setClock(2 * hourMs);
 	await pass(minuteMs);
 	expect(watch.read().isGone).toBe(true);
+});
+
+/** As when the user leaves the page for another tab or program, or comes back. */
+async function show(visibilityState: 'hidden' | 'visible'): Promise<void> {
+	Object.assign(document, { visibilityState });
+	document.dispatchEvent(new Event('visibilitychange'));
+	await vi.advanceTimersByTimeAsync(0);
+}
+
+test.each([
+	['token_expired', false],
+	['deleted', true],
+] as const)('a user who comes back learns at once that the image is gone: %s', async (code, isDeleted) => {
+	await pass(minuteMs);
+	readExpiry.mockImplementationOnce(() =>
+		Promise.reject(new ApiError(isDeleted ? 410 : 403, code, '', false)),
+	);
+	await show('hidden');
+	expect(readExpiry).not.toHaveBeenCalled();
+	await show('visible');
+	expect(watch.read()).toMatchObject({ isGone: true, isDeleted });
+	await show('hidden');
+	await show('visible');
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+});
+
+test('a watch that has ended does not ask when the user comes back', async () => {
+	end();
+	await show('hidden');
+	await show('visible');
+	expect(readExpiry).not.toHaveBeenCalled();
 });
 
 test('while the server cannot be reached nothing is gone; it is requested again, and at once when the connection is back', async () => {

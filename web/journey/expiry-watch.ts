@@ -8,6 +8,8 @@ export interface Expiry {
 	/** Milliseconds since 1970, by the clock of this device. */
 	readonly expiresAt: number;
 	readonly isGone: boolean;
+	/** Whether it was deleted before its time. */
+	readonly isDeleted?: boolean;
 }
 
 export interface ExpiryWatch {
@@ -55,7 +57,7 @@ export function createExpiryWatch(
 		} catch (error) {
 			const reason = unavailableReason(error as Error);
 			if (!signal.aborted && (reason === 'expired' || reason === 'deleted'))
-				update({ ...state, isGone: true });
+				update({ ...state, isGone: true, isDeleted: reason === 'deleted' });
 		}
 		isChecking = false;
 	}
@@ -77,6 +79,9 @@ export function createExpiryWatch(
 		timer = setTimeout(pass, leftMs > 0 ? Math.min(leftMs, intervalMs) : intervalMs);
 	}
 
+	/** Another program may have deleted it meanwhile, and the device may have slept. */
+	const onVisibility = () => document.visibilityState === 'visible' && void check();
+
 	return {
 		read: () => state,
 		subscribe,
@@ -85,8 +90,10 @@ export function createExpiryWatch(
 			cancellation = new AbortController();
 			wait();
 			window.addEventListener('online', pass);
+			document.addEventListener('visibilitychange', onVisibility);
 			return () => {
 				window.removeEventListener('online', pass);
+				document.removeEventListener('visibilitychange', onVisibility);
 				cancellation.abort();
 				clearTimeout(timer);
 			};

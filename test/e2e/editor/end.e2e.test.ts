@@ -52,6 +52,21 @@ describe('Delete now', () => {
 	});
 });
 
+it('a user who comes back to the editor learns that another program has deleted the image, and exports what is there', async () => {
+	const { page, id } = await openShifted(site, photo);
+	const before = await exportedPixels(page);
+	const deletion = await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+	expect(deletion.ok).toBe(true);
+	site.expectError(/410/);
+	// Tabs of a browser without a window are always visible.
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	const notice = page.getByRole('alert').filter({ hasText: 'Deleted from the server.' });
+	await notice.waitFor();
+	expect(await notice.innerText()).not.toContain('time');
+	await expect.poll(() => storedWork(page)).toBe(0);
+	expectSame(await exportedPixels(page), before);
+});
+
 describe('expiry', () => {
 	/** An editor with one step, in which a test can let time pass, from this time on. */
 	async function openTimed(clock: { time?: number } = {}) {

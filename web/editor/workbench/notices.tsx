@@ -11,7 +11,7 @@ interface Props {
 
 export function Notices({ onReopen }: Props) {
 	const { state, hasFailed } = useWork();
-	const isGone = useWorkbench().expiry?.isGone ?? false;
+	const { isGone, isDeleted } = useWorkbench().expiry ?? { isGone: false };
 	return (
 		<div className="wide:col-span-3 wide:row-start-2">
 			{hasFailed && (
@@ -22,8 +22,8 @@ export function Notices({ onReopen }: Props) {
 			)}
 			{isGone && (
 				<Notice icon={<CloudOff aria-hidden className="size-5" />} key="expired">
-					<strong>Deleted from the server.</strong> Its time is over. You can go on and export what you see,
-					but not come back to it.
+					<strong>Deleted from the server.</strong> {!isDeleted && 'Its time is over. '}You can go on and
+					export what you see, but not come back to it.
 				</Notice>
 			)}
 			{!state.isStored && !isGone && (
