@@ -4,7 +4,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FileFault, toFailure } from './failure.ts';
 import type { Failed } from './outcome.ts';
-import { isNamedBeside } from './output-file.ts';
+import { identityOf, isNamedBeside } from './output-file.ts';
 
 export interface FoundImage {
 	readonly file: string;
@@ -14,7 +14,7 @@ export interface FoundImage {
 
 interface Search {
 	readonly recursive: boolean;
-	/** Not searched: it holds results. */
+	/** The path of a folder that is not searched, because it holds results. */
 	readonly except: string | undefined;
 	/** Replaced in tests. */
 	readonly readFolder?: (folder: string) => Promise<readonly Entry[]>;
@@ -70,13 +70,19 @@ async function searchFolder(folder: string, under: string, search: Search, finds
 		const file = path.join(folder, under, name);
 		if (!entry.isFolder && isImageName(name)) finds.images.push({ file, under });
 		if (!entry.isFolder || !search.recursive || isHidden(name)) continue;
-		if (search.except !== undefined && path.resolve(file) === path.resolve(search.except)) continue;
 		try {
+			if (search.except !== undefined && (await isSame(file, search.except))) continue;
 			await searchFolder(folder, path.join(under, name), search, finds);
 		} catch (error) {
 			finds.failures.push({ input: file, error: toFailure(error) });
 		}
 	}
+}
+
+/** Also by links, or in another case where the system does not distinguish it. */
+async function isSame(folder: string, other: string): Promise<boolean> {
+	const identity = await identityOf(other).catch(() => '');
+	return identity !== '' && identity === (await identityOf(folder));
 }
 
 function describe(entry: Entry) {

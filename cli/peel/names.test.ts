@@ -59,6 +59,22 @@ test('with --recursive the results have the folder structure of the images, and 
 	]);
 });
 
+test.skipIf(process.platform === 'win32')(
+	'earlier results are not processed again either where other paths lead to images and results',
+	async () => {
+		const { err, peel, at, put, files } = await setUp();
+		await put('in/a.jpg', 'in/out/old.png');
+		await symlink(at('in'), at('same'));
+		expect(await peel('@same -r -o @in/out')).toBe(0);
+		expect(await peel('@in -r -o @same/out --force')).toBe(0);
+		expect(err).toEqual([]);
+		expect((await files()).filter((name) => name.startsWith('in/out'))).toEqual([
+			'in/out/a.png',
+			'in/out/old.png',
+		]);
+	},
+);
+
 test('nothing is overwritten without --force, and such images are not processed', async () => {
 	const { engine, err, peel, at, put } = await setUp();
 	await put('a.jpg');
