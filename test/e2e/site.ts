@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { launchForTests } from '#test/browser.ts';
+import { keptBrowser } from '#test/browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { printPages } from './print-pages.ts';
 
@@ -46,21 +46,22 @@ export function openSite(options: SiteOptions = {}): Site {
 	let browser: Browser;
 	let errors: string[] = [];
 	let expected: RegExp[] = [];
-	/** That later tests use. */
+	/** Contexts of this file's pages, and those of them that later tests use. */
+	const open = new Set<BrowserContext>();
 	const shared = new Set<BrowserContext>();
 
 	beforeAll(async () => {
 		server = await startServer({ siteDir: path.join(root, 'build/client'), ...options });
 		const limit = options.separatesTabs ? [] : ['--renderer-process-limit=1'];
-		browser = await launchForTests([...limit, ...(options.browserOptions ?? [])]);
+		browser = await keptBrowser([...limit, ...(options.browserOptions ?? [])]);
 	});
 	afterAll(async () => {
-		await browser?.close();
 		await server?.close();
 	});
 	afterEach(async ({ task }) => {
-		if (task.result?.state === 'fail') await printPages(browser, task.name);
-		const done = browser.contexts().filter((context) => !shared.has(context));
+		if (task.result?.state === 'fail') await printPages([...open], task.name);
+		const done = [...open].filter((context) => !shared.has(context));
+		for (const context of done) open.delete(context);
 		await Promise.all(done.map((context) => context.close()));
 		const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
 		errors = [];
@@ -98,6 +99,7 @@ export function openSite(options: SiteOptions = {}): Site {
 		},
 		async newPage({ consented = false, ...contextOptions } = {}) {
 			const context = await browser.newContext({ baseURL: server.url, ...contextOptions });
+			open.add(context);
 			context.setDefaultTimeout(30_000);
 			if (consented) await context.addInitScript(giveConsent, consentRecord());
 			const page = await context.newPage();
