@@ -1,6 +1,7 @@
 // The file of an embedding: a header, the values as 8 bits each, and the first guess if there is one.
 import { crc32 } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
+import type { Size } from '#contract/size.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
 import { embeddingLength, embeddingParts, maskSide } from '#matting/prompts/promptable.ts';
 
@@ -51,17 +52,18 @@ function rangeOf(plane: Float32Array): { lowest: number; step: number } {
 }
 
 /**
- * Whether a file of `encodeEmbedding` has a first guess; undefined for a file
- * that is damaged, or of another kind. Takes a millisecond.
+ * The size of the image of a file of `encodeEmbedding`, and whether there is a first guess; undefined for a file that is
+ * damaged, or of another kind. Takes a millisecond.
  */
-export function inspectEmbedding(file: Uint8Array): { readonly hasGuess: boolean } | undefined {
+export function inspectEmbedding(file: Uint8Array): (Size & { readonly hasGuess: boolean }) | undefined {
 	const bytes = bufferOf(file);
 	const hasGuess = bytes.length === guessAt + guessBytes;
 	const isWhole =
 		(hasGuess || bytes.length === guessAt) &&
 		bytes.subarray(0, magic.length).equals(magic) &&
 		bytes.readUInt32LE(sumAt) === crc32(bytes.subarray(widthAt));
-	return isWhole ? { hasGuess } : undefined;
+	if (!isWhole) return undefined;
+	return { width: bytes.readUInt32LE(widthAt), height: bytes.readUInt32LE(heightAt), hasGuess };
 }
 
 /** Throws AppError 'engine-failed' if `encodeEmbedding` did not write these bytes. */
@@ -78,8 +80,8 @@ export function decodeEmbedding(file: Uint8Array): Embedding {
 			values[at] = lowest + step * (bytes[levelsAt + at] as number);
 	}
 	return {
-		width: bytes.readUInt32LE(widthAt),
-		height: bytes.readUInt32LE(heightAt),
+		width: found.width,
+		height: found.height,
 		values,
 		...(found.hasGuess && { guess: Uint8Array.from(bytes.subarray(guessAt)) }),
 	};
