@@ -55,7 +55,11 @@ export function PrivateTool({ children }: Props) {
 				</ChooseView>
 			) : (
 				<PhotoViews
-					fallback={<div className="min-h-[38rem]" />}
+					fallback={
+						<div className="min-h-[38rem]">
+							<h1 className="sr-only">On this device</h1>
+						</div>
+					}
 					failed={(onRetry) => <NotLoaded onRetry={onRetry} onAnother={drop} />}
 					state={state}
 					backend={backend}

@@ -181,6 +181,23 @@ describe('the private page', () => {
 		await page.getByText('Waits for the model, then').waitFor();
 	});
 
+	it('has a heading while the part that shows a photo is still on its way', async () => {
+		const page = await site.newPage();
+		await page.goto('/about');
+		await page.evaluate(
+			async (name) => (await caches.open(name)).put('/device-model/onnx', new Response('kept')),
+			`device-model ${deviceModel.sha256}`,
+		);
+		// The second one would find that this is no model.
+		await page.route(/\/assets\/(photo-views|start-device)-/, () => {});
+		await page.goto('/private');
+		const stored = page.getByRole('heading', { name: 'The model is on this device' });
+		await stored.waitFor();
+		await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+		await stored.waitFor({ state: 'detached' });
+		expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['On this device']);
+	});
+
 	it('goes on with a photo that was still being checked when the model was found', async () => {
 		const page = await site.newPage();
 		await page.goto('/about');
