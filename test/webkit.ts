@@ -29,12 +29,14 @@ export interface WebKit {
 
 /**
  * As root it has no sandbox, and without a graphics card no shared buffers;
- * shared memory for threads is off by default in this build.
+ * shared memory for threads is off by default in this build. Without the address of a message bus it would start one,
+ * which stays after it.
  */
 const environment = {
 	WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
 	WEBKIT_DISABLE_DMABUF_RENDERER: '1',
 	JSC_useSharedArrayBuffer: '1',
+	DBUS_SESSION_BUS_ADDRESS: 'disabled:',
 	NO_AT_BRIDGE: '1',
 	GIO_USE_VFS: 'local',
 	GTK_USE_PORTAL: '0',
