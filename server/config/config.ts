@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import { type ApiKeyEntry, parseApiKeys } from '#contract/api-keys.ts';
 import type { S3Options } from '../store/s3/s3-options.ts';
+import { readEnvironment } from './environment.ts';
 import { findFaults, withoutByteOrderMark } from './faults.ts';
 import type { OperatorFacts } from './operator.ts';
 import { isSetting, type Settings, settings } from './settings.ts';
@@ -56,7 +57,7 @@ export interface ClusterConfig {
 const bytesPerMegabyte = 1024 * 1024;
 
 /** Throws one Error that names every faulty, missing or unknown variable. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>> = readEnvironment()): Config {
 	const given = ownVariables(env);
 	const candidate = Value.Default(settings, withNumbers(given));
 	const faults = findFaults(given, candidate);
