@@ -5,7 +5,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from './axe.ts';
 import { expectToFit } from './overflow.ts';
-import { jpegFile, openSite, processed, toast } from './site.ts';
+import { hydrated, jpegFile, openSite, processed, toast } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -110,7 +110,7 @@ describe('pages', () => {
 		await page.locator('header').getByRole('link', { name: 'Home', exact: true }).first().click();
 		await loaded;
 		expect(await isSame()).toBe(false);
-		await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
+		await hydrated(page);
 		await markDocument();
 		await page.getByRole('link', { name: 'Start Removing Background' }).click();
 		await page.getByRole('button', { name: 'Select Image' }).waitFor();

@@ -113,14 +113,17 @@ export function openSite(options: SiteOptions = {}): Site {
 	};
 }
 
-/** Makes `goto` and `reload` wait for hydration, which renders the toast area; before it, clicks have no effect. */
+/** Waits for hydration, which renders the toast area; before it, clicks have no effect. */
+export const hydrated = (page: Page): Promise<void> =>
+	page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
+
+/** Makes `goto` and `reload` wait for hydration. */
 export function waitForHydration(page: Page): void {
-	const toastArea = page.getByRole('region', { name: 'Notifications' });
 	for (const load of ['goto', 'reload'] as const) {
 		const original = page[load].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;
 		page[load] = async (...args: unknown[]) => {
 			const response = await original(...args);
-			if (response?.ok()) await toastArea.waitFor({ state: 'attached' });
+			if (response?.ok()) await hydrated(page);
 			return response;
 		};
 	}

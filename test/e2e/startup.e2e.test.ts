@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { openSite, type PageOptions, processed } from './site.ts';
+import { hydrated, openSite, type PageOptions, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = (await jpeg(600, 400)).toString('base64');
@@ -25,10 +25,6 @@ async function openUnfinished(path: string, { holdScripts = false, ...options }:
 	await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
 	return { page, finishLoading: gate.resolve };
 }
-
-/** Waits for the toast region, which only the running script renders. */
-const hydrated = (page: Page) =>
-	page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
 
 it.each([
 	['/', 'Peel the background off any photo', 'Drop in a JPG or PNG.'],
