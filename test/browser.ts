@@ -57,7 +57,7 @@ const kept = new Map<string, Browser>();
 
 /**
  * As `launchForTests`, but one for all test files of this process, which close their contexts and not the browser: to
- * start another one takes a third of a second. It ends with the process, and is started again after a crash.
+ * start another one takes a fifth of a second. It ends with the process, and is started again after a crash.
  */
 export async function keptBrowser(options: readonly string[] = []): Promise<Browser> {
 	const key = options.join(' ');
