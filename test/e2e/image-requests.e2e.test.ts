@@ -180,18 +180,19 @@ it('on a phone what comes later in the document of a result is further down, so 
 it('"Delete now" stays where it is when the time of deletion arrives', async () => {
 	const { token, path } = await processed(site, photo);
 	const page = await site.newPage();
-	let arrive = () => {};
+	let facts = Promise.withResolvers<void>();
 	await page.route(`**/api/secure/view/${token}*`, async (route) => {
-		if (route.request().method() === 'HEAD') await new Promise<void>((resolve) => (arrive = resolve));
+		if (route.request().method() === 'HEAD') await facts.promise;
 		await route.continue();
 	});
 	const button = page.getByRole('button', { name: 'Delete now' });
 	for (const width of [390, 640, 768, 1024, 1279, 1440]) {
+		facts = Promise.withResolvers();
 		await page.setViewportSize({ width, height: 823 });
 		await page.goto(path);
 		await page.getByText('60 minutes at most').waitFor();
 		const before = await button.boundingBox();
-		arrive();
+		facts.resolve();
 		await page.getByText('Kept until').waitFor();
 		expect([width, await button.boundingBox()]).toEqual([width, before]);
 	}
