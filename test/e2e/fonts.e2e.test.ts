@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { charactersOf } from '#web/fonts/faces.ts';
+import { layoutShift } from './layout-shift.ts';
 import { openSite } from './site.ts';
 
 const site = openSite();
@@ -15,7 +16,7 @@ const read = (pattern: string) =>
 const declared = [
 	...read('assets/*.css')
 		.join('')
-		.matchAll(/unicode-range:([^;}]+)/g),
+		.matchAll(/url\([^}]+unicode-range:([^;}]+)/g),
 ].map(([, ranges = '']) => charactersOf(ranges));
 
 /** React Router writes these to the console only. */
@@ -58,3 +59,21 @@ it.each([
 		}, declared.join(''));
 	expect(await fontsOf(page, selector)).toEqual([expect.stringContaining(family)]);
 });
+
+it.each(['/', '/upload', '/batch', '/how-to-use', '/blogs'])(
+	'on a slow first visit %s hardly moves when the typefaces arrive after the text',
+	async (path) => {
+		const page = await site.newPage({ viewport: { width: 390, height: 823 } });
+		const arrived = Promise.withResolvers<void>();
+		await page.route('**/*.woff2', async (route) => {
+			await arrived.promise;
+			await route.continue();
+		});
+		await page.goto(path, { waitUntil: 'domcontentloaded' });
+		await page.evaluate(() => new Promise(requestAnimationFrame));
+		expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
+		arrived.resolve();
+		await page.evaluate(() => document.fonts.ready.then(() => undefined));
+		expect(await layoutShift(page)).toBeLessThan(0.01);
+	},
+);

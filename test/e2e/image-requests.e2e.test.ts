@@ -6,6 +6,7 @@ import { upload as uploadByCall } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { settled } from './editor/editor.ts';
+import { layoutShift } from './layout-shift.ts';
 import { jpegFile, openSite, processed, untilResult } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -33,18 +34,6 @@ function imagesThatFillTheirFrame(page: Page): Promise<number> {
 					(image) => image.naturalWidth > 0 && image.clientWidth === image.closest('.frame')?.clientWidth,
 				).length,
 		);
-}
-
-/** The sum of all layout shifts since the page was opened (Layout Instability API), up to the next frame. */
-function layoutShift(page: Page): Promise<number> {
-	return page.evaluate(async () => {
-		for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-		const observer = new PerformanceObserver(() => {});
-		observer.observe({ type: 'layout-shift', buffered: true });
-		const shifts = observer.takeRecords() as unknown as { value: number }[];
-		observer.disconnect();
-		return shifts.reduce((sum, { value }) => sum + value, 0);
-	});
 }
 
 describe('an opened page', () => {
