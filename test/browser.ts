@@ -45,26 +45,26 @@ export async function launchBrowser(options: readonly string[] = []): Promise<Br
 }
 
 /**
- * The browser of most tests: the headless shell where it is installed, else as `launchBrowser`. Without a process of its
- * own for what is drawn an editor takes a twelfth less.
+ * The browser of most tests: the headless shell where it is installed, else as `launchBrowser`. Without a GPU process
+ * an editor takes a twelfth less.
  */
 export async function launchForTests(options: readonly string[] = []): Promise<Browser> {
 	return chromium.launch(launchOptions(['--in-process-gpu', ...options], findShell() ?? findChromium()));
 }
 
 /** Browsers of this process by the options of their command lines. */
-const kept = new Map<string, Browser>();
+const shared = new Map<string, Browser>();
 
 /**
  * As `launchForTests`, but one for all test files of this process, which close their contexts and not the browser: to
  * start another one takes a fifth of a second. It ends with the process, and is started again after a crash.
  */
-export async function keptBrowser(options: readonly string[] = []): Promise<Browser> {
+export async function sharedBrowser(options: readonly string[] = []): Promise<Browser> {
 	const key = options.join(' ');
-	const found = kept.get(key);
+	const found = shared.get(key);
 	if (found?.isConnected()) return found;
 	const started = await launchForTests(options);
-	kept.set(key, started);
+	shared.set(key, started);
 	return started;
 }
 

@@ -1,7 +1,7 @@
 // The environment of the process, with the env files that Node has read into it.
 import { readFileSync, statSync } from 'node:fs';
 
-/** `options`: those of Node. Throws Error for an env file in UTF-16, of which Node reads no setting and says nothing. */
+/** `options`: those of Node. Throws Error for an env file in UTF-16, from which Node reads no settings without an error. */
 export function readEnvironment(options: readonly string[] = process.execArgv): NodeJS.ProcessEnv {
 	const faults = envFiles(options)
 		.filter(isUtf16)
@@ -17,7 +17,7 @@ function envFiles(options: readonly string[]): string[] {
 	});
 }
 
-/** Names and signs of settings have zero bytes there; text in UTF-8 has none. Not what is no file, or cannot be read. */
+/** In UTF-16 every ASCII character has a zero byte; text in UTF-8 has none. False if it is no file or cannot be read. */
 function isUtf16(file: string): boolean {
 	try {
 		return statSync(file).isFile() && readFileSync(file).includes(0);

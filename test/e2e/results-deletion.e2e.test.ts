@@ -1,13 +1,11 @@
 // "Delete now" on the results page.
-import { once } from 'node:events';
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { fillLocalStorage } from './fill-local-storage.ts';
 import { expectToast, openSite, processed, waitForHydration } from './site.ts';
+import { openSlowProxy } from './slow-proxy.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -89,27 +87,6 @@ it('does not wait for a database of edits that neither opens nor fails', async (
 		.toBe(1);
 });
 
-/** A slow connection: a deletion waits for `released`, and is given up if the browser is gone by then. */
-async function slowDeletions(released: Promise<void>) {
-	const arrived = Promise.withResolvers<void>();
-	const proxy = createServer(async (request, reply) => {
-		const { method, url, headers } = request;
-		if (method === 'DELETE') {
-			arrived.resolve();
-			await released;
-			if (request.socket.destroyed) return;
-		}
-		const forwarded = send(site.server.url + url, { method, headers }, (response) => {
-			reply.writeHead(response.statusCode as number, response.headers);
-			response.pipe(reply);
-		});
-		request.pipe(forwarded);
-	}).listen(0, '127.0.0.1');
-	onTestFinished(() => void proxy.close());
-	await once(proxy, 'listening');
-	return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, arrived: arrived.promise };
-}
-
 it.each<[string, (page: Page) => Promise<unknown>]>([
 	['closed', (page) => page.close()],
 	['reloaded', (page) => page.reload()],
@@ -117,14 +94,21 @@ it.each<[string, (page: Page) => Promise<unknown>]>([
 ])('deletes although the page is %s while the call is under way', async (_how, leave) => {
 	const { path, id } = await processed(site, photo);
 	const released = Promise.withResolvers<void>();
-	const { url, arrived } = await slowDeletions(released.promise);
-	const page = await site.newPage({ baseURL: url });
+	const arrived = Promise.withResolvers<void>();
+	const baseURL = await openSlowProxy(site.server.url, {
+		async request({ method }) {
+			if (method !== 'DELETE') return;
+			arrived.resolve();
+			await released.promise;
+		},
+	});
+	const page = await site.newPage({ baseURL });
 	await page.goto('/about');
 	await page.evaluate((to) => history.pushState(null, '', to), path);
 	await page.reload();
 	await page.getByRole('button', { name: 'Delete now' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
-	await arrived;
+	await arrived.promise;
 	site.expectError(/410/);
 	const other = await page.context().newPage();
 	await leave(page);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { keptBrowser } from '#test/browser.ts';
+import { sharedBrowser } from '#test/browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { printPages } from './print-pages.ts';
 
@@ -53,7 +53,7 @@ export function openSite(options: SiteOptions = {}): Site {
 	beforeAll(async () => {
 		server = await startServer({ siteDir: path.join(root, 'build/client'), ...options });
 		const limit = options.separatesTabs ? [] : ['--renderer-process-limit=1'];
-		browser = await keptBrowser([...limit, ...(options.browserOptions ?? [])]);
+		browser = await sharedBrowser([...limit, ...(options.browserOptions ?? [])]);
 	});
 	afterAll(async () => {
 		await server?.close();

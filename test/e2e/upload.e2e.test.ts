@@ -1,12 +1,10 @@
 // The upload page: every way to select a file, and what becomes of an upload.
-import { once } from 'node:events';
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/images.ts';
 import { expectToast, jpegFile, openSite, tabUntil } from './site.ts';
+import { openSlowProxy } from './slow-proxy.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
@@ -171,21 +169,10 @@ it('an upload that ends because the user stops the loading of the page has faile
 
 it('an upload that is cancelled when all of it has been sent is deleted from the server', async () => {
 	const held = Promise.withResolvers<void>();
-	const proxy = createServer((request, reply) => {
-		const { method, url, headers } = request;
-		const forwarded = send(site.server.url + url, { method, headers }, async (response) => {
-			if (url === '/api/upload') await held.promise;
-			reply.writeHead(response.statusCode as number, response.headers);
-			response.pipe(reply);
-		});
-		request.pipe(forwarded);
-	}).listen(0, '127.0.0.1');
-	onTestFinished(() => void proxy.close());
-	await once(proxy, 'listening');
-	const page = await site.newPage({
-		consented: true,
-		baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+	const baseURL = await openSlowProxy(site.server.url, {
+		reply: ({ url }) => (url === '/api/upload' ? held.promise : undefined),
 	});
+	const page = await site.newPage({ consented: true, baseURL });
 	await page.addInitScript(() => {
 		const { send } = XMLHttpRequest.prototype;
 		XMLHttpRequest.prototype.send = function (body) {

@@ -73,7 +73,10 @@ async function openSession(
 	};
 }
 
-/** The runtime copies an input to the start of its memory where there is none for it: past the end of that if it is longer. */
+/**
+ * Where the runtime has no memory for an input, it copies it to address 0, which is a RangeError if the input is longer
+ * than all of its memory.
+ */
 function withoutMemory(cause: unknown): never {
 	throw cause instanceof RangeError ? new DeviceError('out-of-memory', cause.message) : cause;
 }
