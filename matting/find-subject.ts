@@ -35,10 +35,15 @@ interface Seen {
  */
 export async function prepareToFindSubject(image: Image, view: View, network: Network, shrink: Shrink) {
 	const { inferPeople, secondOpinion, inferEdges, inferBox } = network;
+	// The host resamples the image for the others meanwhile.
+	const others = Promise.all([
+		inferPeople && prepareToFindPeople(image, inferPeople, shrink),
+		secondOpinion && createView(image, secondOpinion.sidePx, shrink),
+		inferEdges && prepareToFindSoftEdges(image, inferEdges, shrink),
+	]);
 	const segment = network.prepare(view);
-	const findPeople = inferPeople && (await prepareToFindPeople(image, inferPeople, shrink));
-	const segmentAgain = secondOpinion?.prepare(await createView(image, secondOpinion.sidePx, shrink));
-	const findEdges = inferEdges && (await prepareToFindSoftEdges(image, inferEdges, shrink));
+	const [findPeople, secondView, findEdges] = await others;
+	const segmentAgain = secondView && secondOpinion?.prepare(secondView);
 
 	/** `onDefaultDone` is called when the default network is no longer needed. */
 	return async function findSubject(timed: Timed, onDefaultDone: () => void): Promise<Subject> {

@@ -16,7 +16,7 @@ interface Window {
 	visit(cell: number, sums: Float64Array): void;
 }
 
-/** Uses running sums, so that the cost does not depend on the radius. */
+/** Uses running sums, so that the cost does not depend on the radius, from the first wanted cell of a row to the last. */
 export function slideWindow(window: Window): void {
 	const { side, radius, count, wanted, visit } = window;
 	const counted = dilate(wanted, side, radius);
@@ -24,17 +24,21 @@ export function slideWindow(window: Window): void {
 	const columns = new Float64Array((radius + 1 + side + radius) * count);
 	const sums = new Float64Array(count);
 	for (let y = 0; y < radius; y++) addRow(columns, window, counted, y, 1);
-	for (let y = 0, cell = 0; y < side; y++) {
+	for (let y = 0; y < side; y++) {
 		addRow(columns, window, counted, y + radius, 1);
 		addRow(columns, window, counted, y - radius - 1, -1);
+		const row = wanted.subarray(y * side, (y + 1) * side);
+		const first = row.indexOf(1);
+		if (first < 0) continue;
+		const last = row.lastIndexOf(1);
 		sums.fill(0);
-		for (let at = (radius + 1) * count; at < (2 * radius + 1) * count; at++)
+		for (let at = first * count; at < (first + 2 * radius + 1) * count; at++)
 			sums[at % count] = sums[at % count] + columns[at];
-		for (let x = 0; x < side; x++, cell++) {
+		for (let x = first; x <= last; x++) {
 			const leaving = x * count;
 			const entering = leaving + (2 * radius + 1) * count;
 			for (let k = 0; k < count; k++) sums[k] = sums[k] + (columns[entering + k] - columns[leaving + k]);
-			if (wanted[cell]) visit(cell, sums);
+			if (row[x]) visit(y * side + x, sums);
 		}
 	}
 }

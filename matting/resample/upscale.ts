@@ -15,46 +15,47 @@ export function upscale(pixels: Uint8Array, channels: number, from: Size, to: Si
 /** Resamples `lines` lines from `from` to `to` samples of `bytes` bytes each. A whole row can be one sample. */
 function stretch(data: Uint8Array, lines: number, from: number, to: number, bytes: number): Uint8Array {
 	if (from === to) return data;
-	const stretched = new Uint8Array(lines * to * bytes);
-	const { at, weights } = fourTaps(from, to);
+	// Cubic weights overshoot at edges: what is beyond 0 to 255 is clamped.
+	const stretched = new Uint8ClampedArray(lines * to * bytes);
+	const { at, weights } = fourTaps(from, to, bytes);
 	for (let line = 0, out = 0; line < lines; line++) {
-		const start = line * from;
+		const start = line * from * bytes;
 		for (let tap = 0; tap < at.length; tap += 4, out += bytes) {
-			const a = (start + at[tap]) * bytes - out;
-			const b = (start + at[tap + 1]) * bytes - out;
-			const c = (start + at[tap + 2]) * bytes - out;
-			const d = (start + at[tap + 3]) * bytes - out;
+			const a = start + at[tap];
+			const b = start + at[tap + 1];
+			const c = start + at[tap + 2];
+			const d = start + at[tap + 3];
 			const ofA = weights[tap];
 			const ofB = weights[tap + 1];
 			const ofC = weights[tap + 2];
 			const ofD = weights[tap + 3];
-			for (let i = out; i < out + bytes; i++) {
-				const outer = Math.imul(ofA, data[a + i]) + Math.imul(ofD, data[d + i]);
-				const inner = Math.imul(ofB, data[b + i]) + Math.imul(ofC, data[c + i]);
-				stretched[i] = toByte(outer + inner);
+			for (let i = 0; i < bytes; i++) {
+				stretched[out + i] =
+					(Math.imul(ofA, data[a + i]) +
+						Math.imul(ofB, data[b + i]) +
+						Math.imul(ofC, data[c + i]) +
+						Math.imul(ofD, data[d + i]) +
+						half) >>
+					bits;
 			}
 		}
 	}
-	return stretched;
+	return new Uint8Array(stretched.buffer);
 }
 
 /** Fixed-point weights with 14 fractional bits, which avoid conversions to floating point and back. */
 const bits = 14;
+const half = 2 ** (bits - 1);
 
-/** For each target sample its four source samples and their weights. */
-function fourTaps(from: number, to: number): { at: Int32Array; weights: Int32Array } {
+/** For each target sample where its four source samples of `bytes` bytes begin, and their weights. */
+function fourTaps(from: number, to: number, bytes: number): { at: Int32Array; weights: Int32Array } {
 	const at = new Int32Array(4 * to);
 	const weights = new Int32Array(4 * to);
 	for (let tap = 0; tap < 4 * to; tap++) {
 		const centre = (((tap >> 2) + 0.5) * from) / to - 0.5;
 		const sample = Math.floor(centre) - 1 + (tap & 3);
-		at[tap] = clamp(sample, 0, from - 1);
+		at[tap] = clamp(sample, 0, from - 1) * bytes;
 		weights[tap] = Math.round(keys(sample - centre) * 2 ** bits);
 	}
 	return { at, weights };
-}
-
-/** Cubic weights overshoot at edges. */
-function toByte(sum: number): number {
-	return clamp((sum + 2 ** (bits - 1)) >> bits, 0, 255);
 }
