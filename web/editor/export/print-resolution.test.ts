@@ -1,3 +1,4 @@
+import { initializeCanvas, readPsd, writePsd } from 'ag-psd';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { withResolution } from './print-resolution.ts';
@@ -27,6 +28,32 @@ it.each([
 		const pixels = (encoded: Buffer) => sharp(encoded).raw().toBuffer();
 		expect((await pixels(made)).equals(await pixels(bytes))).toBe(true);
 	}
+});
+
+it('a PSD gets the resolution, and keeps everything else', async () => {
+	// The library reads into images of a canvas; there is none here.
+	initializeCanvas(
+		() => {
+			throw new Error('no canvas');
+		},
+		(width, height) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }) as ImageData,
+	);
+	const pixels = new Uint8ClampedArray(4 * 20 * 30).map((_, i) => (i % 4 === 3 ? 255 : i % 251));
+	const imageData = { width: 20, height: 30, data: pixels };
+	const psd = writePsd({ width: 20, height: 30, imageData, children: [{ name: 'Cutout', imageData }] });
+	const file = new Blob([psd], { type: 'image/vnd.adobe.photoshop' });
+	const printed = await withResolution(file, 300);
+	const read = async (blob: Blob) => readPsd(await blob.arrayBuffer(), { useImageData: true });
+	const { imageResources, ...rest } = await read(printed);
+	expect(imageResources?.resolutionInfo).toMatchObject({
+		horizontalResolution: 300,
+		horizontalResolutionUnit: 'PPI',
+		verticalResolution: 300,
+		verticalResolutionUnit: 'PPI',
+	});
+	const { imageResources: _before, ...without } = await read(file);
+	expect(rest).toEqual(without);
+	expect(printed.type).toBe(file.type);
 });
 
 it('a file of another format is left as it is', async () => {

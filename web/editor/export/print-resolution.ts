@@ -1,10 +1,11 @@
 // Writes the resolution of a print into a file, so that programs print it at the size of its preset.
 import { chunk, signature } from '#matting/png/chunks.ts';
 
-/** The file with this resolution, in dots per inch. One that is neither JPEG nor PNG is returned as it is. */
+/** The file with this resolution, in dots per inch. One that is no JPEG, PNG or PSD is returned as it is. */
 export async function withResolution(file: Blob, dpi: number): Promise<Blob> {
 	if (file.type === 'image/jpeg') return inJpeg(file, dpi);
 	if (file.type === 'image/png') return inPng(file, dpi);
+	if (file.type === 'image/vnd.adobe.photoshop') return inPsd(file, dpi);
 	return file;
 }
 
@@ -46,4 +47,30 @@ async function inPng(file: Blob, dpi: number): Promise<Blob> {
 		file.slice(headerBytes),
 	];
 	return new Blob(pieces, { type: file.type });
+}
+
+/** Of the file's header and the length of the colours of a palette, of which there are none. */
+const psdHeaderBytes = 30;
+/** Of its type, identifier, empty name and length, and of the resolution itself. */
+const resolutionBytes = 28;
+const resolutionInfo = 0x03ed;
+const [pixelsPerInch, inches] = [1, 1];
+
+/** As the first image resource (Adobe Photoshop File Formats Specification, 'ResolutionInfo structure'). */
+async function inPsd(file: Blob, dpi: number): Promise<Blob> {
+	const lengthEnd = psdHeaderBytes + 4;
+	const length = new DataView(await file.slice(psdHeaderBytes, lengthEnd).arrayBuffer());
+	length.setUint32(0, length.getUint32(0) + resolutionBytes);
+	const resource = new DataView(new ArrayBuffer(resolutionBytes));
+	resource.setUint32(0, 0x38_42_49_4d);
+	resource.setUint16(4, resolutionInfo);
+	resource.setUint32(8, resolutionBytes - 12);
+	for (const at of [12, 20]) {
+		resource.setUint16(at, dpi);
+		resource.setUint16(at + 4, pixelsPerInch);
+		resource.setUint16(at + 6, inches);
+	}
+	return new Blob([file.slice(0, psdHeaderBytes), length.buffer, resource.buffer, file.slice(lengthEnd)], {
+		type: file.type,
+	});
 }
