@@ -137,23 +137,34 @@ export const accountSchema = {
 	response: { 200: Account, 403: failures[403], 429: failures[429] },
 };
 
-export const rembgSchema = (operationId: string, summary: string) => ({
+const rembgSchema = (source: string, example: string) => ({
 	tags,
 	security,
-	operationId,
-	summary,
-	description:
-		"As rembg's server does: the image as file or ?url=, om=true for the mask alone, bgc=R,G,B,A for a background. Other options are accepted and have no effect.\n\n`curl -F file=@photo.jpg -o cutout.png http://localhost:3000/api/remove`",
+	description: `As rembg's server does: ${source}, om=true for the mask alone, bgc=R,G,B,A for a background. Other options are accepted and have no effect.\n\n\`${example}\``,
 	querystring: Type.Object({
-		url: text('The address of the image.'),
+		url: text('The address of the image, where the operator allows it (PEEL_API_URLS).'),
 		om: text('true: the mask alone.'),
 		bgc: text('R,G,B,A'),
 	}),
 	response: { 200: image('image/png'), ...failures },
 });
 
+export const rembgUrlSchema = {
+	...rembgSchema(
+		'the image by ?url=',
+		'curl -o cutout.png "http://localhost:3000/api/remove?url=https://example.org/photo.jpg"',
+	),
+	operationId: 'removeFromUrl',
+	summary: 'Remove the background of an image by its address',
+};
+
 export const rembgFormSchema = {
-	...rembgSchema('removeFromFile', 'Remove the background of an uploaded image'),
+	...rembgSchema(
+		'the image as file or by ?url=',
+		'curl -F file=@photo.jpg -o cutout.png http://localhost:3000/api/remove',
+	),
+	operationId: 'removeFromFile',
+	summary: 'Remove the background of an uploaded image',
 	consumes: ['multipart/form-data'],
 	body: Type.Object({
 		file: file(),

@@ -8,7 +8,7 @@ import { readFields } from './body/read-fields.ts';
 import { beginCall } from './call/begin-call.ts';
 import type { CallMemory } from './call/call-memory.ts';
 import { type CompatParts, runCall } from './call/run-call.ts';
-import { rembgFormSchema, rembgSchema } from './describe.ts';
+import { rembgFormSchema, rembgUrlSchema } from './describe.ts';
 import { rembgPath } from './program-call.ts';
 import { removeBackground } from './remove-background.ts';
 import { sendResult } from './reply/send-result.ts';
@@ -30,10 +30,8 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 		});
 	}
 
-	app.get(
-		rembgPath,
-		{ onRequest, schema: rembgSchema('removeFromUrl', 'Remove the background of an image by its address') },
-		(request, reply) => remove(request, reply, () => fieldsOf([])),
+	app.get(rembgPath, { onRequest, schema: rembgUrlSchema }, (request, reply) =>
+		remove(request, reply, () => fieldsOf([])),
 	);
 
 	app.post(rembgPath, { onRequest, schema: rembgFormSchema }, (request, reply) =>

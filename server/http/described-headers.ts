@@ -25,9 +25,10 @@ const ofFailuresThatPass = { 'Retry-After': integer('Seconds after which to call
 
 const ofImages = {
 	'Sunset': text('When the image expires (RFC 8594).'),
-	'Peel-Confidence': text('Of a cutout: as /api/process returns it.'),
+	'Peel-Confidence': text('Of a cutout: as /api/process returns it, with two decimals.'),
 	'Peel-Doubt': text('Of a cutout: as /api/process returns it.'),
-	'Content-Disposition': text('Of a download: the name of the file.'),
+	'Peel-Theme': text('Of a cutout: as /api/process returns it.'),
+	'Content-Disposition': text('The name of the file.'),
 };
 
 const passing = ['429', '503', '504', '507'];

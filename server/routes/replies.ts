@@ -12,7 +12,7 @@ export const binary = (description?: string) =>
 export function image(...types: StoredType[]) {
 	return {
 		description:
-			'The image. The header `Sunset` (RFC 8594) holds the time at which it expires. A cutout also has the headers `Peel-Confidence` and `Peel-Doubt`, with the values that /api/process returns.',
+			'The image. The header `Sunset` (RFC 8594) holds the time at which it expires. A cutout also has the headers `Peel-Confidence`, `Peel-Doubt` and `Peel-Theme`, with what /api/process returns.',
 		content: Object.fromEntries(types.map((type) => [type, { schema: binary() }])),
 	};
 }

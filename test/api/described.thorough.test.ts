@@ -1,6 +1,7 @@
 // Whether a client generated from /api/openapi.json can make each call, and understands its replies.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { process, upload } from '#test/api/calls.ts';
 import { form, jpeg } from '#test/images.ts';
@@ -16,6 +17,7 @@ interface Described {
 
 interface Operation {
 	readonly operationId?: string;
+	readonly description?: string;
 	readonly requestBody?: {
 		readonly required?: boolean;
 		readonly content: Record<string, { readonly schema: { readonly properties: object } }>;
@@ -37,6 +39,11 @@ const operation = (call: string) => {
 	const [method = '', path = ''] = call.split(' ');
 	return paths[path]?.[method.toLowerCase()] as Operation;
 };
+
+it('of the two calls of rembg only the one with a body is described with a file', () => {
+	expect(operation('GET /api/remove').description).not.toMatch(/file/);
+	expect(operation('POST /api/remove').description).toMatch(/file=@photo\.jpg/);
+});
 
 it('each call has a name of its own, which generated clients use', () => {
 	const names = Object.values(paths).flatMap((methods) =>
@@ -114,8 +121,10 @@ it.each<[string, number, RequestInit]>([
 });
 
 it('the headers of images are described, and when to call again for each failure that may pass', async () => {
-	const { id } = await upload(server.url, photo);
-	const { processedToken } = await process(server.url, id);
+	const dark = { create: { width: 8, height: 8, channels: 3, background: '#101018' } } as const;
+	const { id } = await upload(server.url, await sharp(dark).png().toBuffer());
+	const { processedToken, theme } = await process(server.url, id);
+	expect(theme).toBe('light');
 	for (const [call, path] of [
 		['GET /api/original/{id}', `/api/original/${id}`],
 		['GET /api/secure/view/{token}', `/api/secure/view/${processedToken}`],
