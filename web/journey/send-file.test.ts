@@ -6,7 +6,7 @@ import { sendFile } from './send-file.ts';
 
 class FakeRequest {
 	static last: FakeRequest;
-	readonly upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
+	readonly upload: { onprogress?: (event: object) => void } = {};
 	onloadend?: () => void;
 	readonly open = vi.fn();
 	readonly send = vi.fn();
@@ -36,7 +36,7 @@ it('sends the file as the form field "image", and resolves to the reply, which i
 	expect(request.open).toHaveBeenCalledWith('POST', '/api/upload');
 	const [form] = request.send.mock.lastCall as [FormData];
 	expect(form.get('image')).toMatchObject({ name: 'a.jpg', size: 1 });
-	request.upload.onload?.();
+	request.upload.onprogress?.({ loaded: 2, total: 2 });
 	request.onloadend?.();
 	expect(await sent).toMatchObject({ id: 'image' });
 	expect(onLate).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ it('given up before all is sent ends the request', async () => {
 
 it('given up afterwards waits for the reply, which says what is to be deleted', async () => {
 	const { sent, cancellation, onLate, request } = start();
-	request.upload.onload?.();
+	request.upload.onprogress?.({ loaded: 2, total: 2 });
 	cancellation.abort();
 	await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
 	expect(request.abort).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ it('ends the request when consent is withdrawn, also in another tab', async () =
 
 it('has the image deleted if consent is withdrawn when all is sent, and not if it is withdrawn after the reply', async () => {
 	const { onLate, ...late } = start();
-	late.request.upload.onload?.();
+	late.request.upload.onprogress?.({ loaded: 2, total: 2 });
 	withdrawConsent();
 	await expect(late.sent).rejects.toBeInstanceOf(ConsentError);
 	late.request.onloadend?.();

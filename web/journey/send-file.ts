@@ -35,9 +35,10 @@ export function sendFile(
 		const abort = () => giveUp(signal.reason);
 		signal.addEventListener('abort', abort, { once: true });
 		const endWatch = onWithdrawal(() => giveUp(new ConsentError()));
-		request.upload.onprogress = ({ loaded, total }) => total > 0 && onShare(loaded / total);
-		request.upload.onload = () => {
-			isSent = true;
+		// Not with `load`, for which Firefox (153) waits until the reply comes.
+		request.upload.onprogress = ({ loaded, total }) => {
+			isSent = loaded === total;
+			if (total > 0) onShare(loaded / total);
 		};
 		request.onloadend = () => {
 			signal.removeEventListener('abort', abort);
