@@ -71,6 +71,25 @@ describe('an opened page', () => {
 		},
 	);
 
+	it('shows no frame of a broken image before its script where the photo was deleted', async () => {
+		const { id, path } = await processed(site, photo);
+		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+		site.expectError(/410/);
+		const page = await site.newPage();
+		const gate = Promise.withResolvers<void>();
+		await page.route('**/assets/framework-*.js', async (route) => {
+			await gate.promise;
+			await route.continue();
+		});
+		const replied = page.waitForResponse('**/api/original/*');
+		await page.evaluate((url) => location.assign(url), site.server.url + path);
+		await (await replied).finished();
+		await page.getByText('Opening your cutout').waitFor();
+		await expect.poll(() => page.locator('.frame img').filter({ visible: true }).count()).toBe(0);
+		gate.resolve();
+		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
+	});
+
 	it('requests original and cutout once each, the cutout after the original has loaded, so that neither delays the other', async () => {
 		const { id, token, path } = await processed(site, photo);
 		const page = await site.newPage();

@@ -1,11 +1,11 @@
 // Where early-image.ts shows the original before the script of the page runs. It sets `src`, which React leaves alone
-// when it takes over the prerendered page.
+// when it takes over the prerendered page. Hidden without it, because Firefox (153) draws the frame of a broken image.
 
 export function EarlyImagePlace() {
 	return (
 		<img
 			alt=""
-			className="early-image size-full object-contain [&[src]]:bg-surface"
+			className="early-image invisible size-full object-contain [&[src]]:visible [&[src]]:bg-surface"
 			suppressHydrationWarning
 		/>
 	);

@@ -14,7 +14,11 @@ document.addEventListener('readystatechange', () => {
 	const places = document.querySelectorAll<HTMLImageElement>('img.early-image');
 	// The same URL as `originalUrl(id, documentOpenedAt())` in web/journey/api.ts.
 	const url = `/api/original/${encodeURIComponent(id)}?t=${Math.floor(performance.timeOrigin)}`;
-	for (const place of places) place.src = url;
+	for (const place of places) {
+		// As of a deleted image: hides it again.
+		place.onerror = () => place.removeAttribute('src');
+		place.src = url;
+	}
 	// Keeps a reference, so that the image stays in the document's list of available images.
 	Object.assign(document, { earlyImage: places[0] });
 });
