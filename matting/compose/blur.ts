@@ -42,29 +42,22 @@ export function cellsFor({ width, height }: Size, sigmaPx: Pair): Cells {
 	return { width: columns, height: rows, values: new Float32Array(columns * rows), cellPx, margin };
 }
 
+/** A function from a row of pixels to a value for each. The next call overwrites them. */
+export type Rows = (y: number) => Float32Array;
+
 /**
- * A function from a row of pixels to their alpha, 0 to 255, blurred with standard deviation `sigmaPx` and moved by
- * `shift` pixels. Beyond the image alpha counts as 0. The values are overwritten by the next call. `pixels`: RGBA, or
- * alpha alone.
+ * Alpha, 0 to 255, blurred with standard deviation `sigmaPx` and moved by `shift` pixels. Beyond the image alpha counts
+ * as 0. `pixels`: RGBA, or alpha alone.
  */
-export function blurredRows(
-	size: Size,
-	pixels: Uint8Array,
-	sigmaPx: number,
-	shift: Pair,
-): (y: number) => Float32Array {
+export function blurredRows(size: Size, pixels: Uint8Array, sigmaPx: number, shift: Pair): Rows {
 	const cells = cellsFor(size, { x: sigmaPx, y: sigmaPx });
 	addAlpha(cells, size, pixels);
 	blurCells(cells, { x: sigmaPx, y: sigmaPx });
 	return rowsOf(cells, size.width, shift);
 }
 
-/** A function from a row of pixels, `pixels` of them, to their values, moved by `shift` pixels; see `blurredRows`. */
-export function rowsOf(
-	{ width, height, values, cellPx, margin }: Cells,
-	pixels: number,
-	shift: Pair,
-): (y: number) => Float32Array {
+/** The values of the cells for rows of so many `pixels`, moved by `shift` pixels. */
+export function rowsOf({ width, height, values, cellPx, margin }: Cells, pixels: number, shift: Pair): Rows {
 	const cellOf = (position: number, side: number) => (position + 0.5) / side + margin - 0.5;
 	const columns = Float32Array.from({ length: pixels }, (_, x) => cellOf(x - shift.x, cellPx.x));
 	const line = new Float32Array(width);

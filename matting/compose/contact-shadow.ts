@@ -2,9 +2,8 @@
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 import { clamp } from '../clamp.ts';
-import { blurCells, type Cells, cellsFor, rowsOf } from './blur.ts';
+import { blurCells, type Cells, cellsFor, type Rows, rowsOf } from './blur.ts';
 import { type FloorLine, floorLine } from './floor-line.ts';
-import type { ShadowRow } from './shadow.ts';
 
 /** Lengths are shares of the subject's longer side. */
 interface Layer {
@@ -33,10 +32,10 @@ const reach = 0.25;
 const squash = 0.4;
 
 /**
- * `pixels` of the cutout: RGBA, or alpha alone. `subject` is the bounding box of its visible part; the shadow lies in
- * the lower half of that box and below. `blurPx`: pixels over which its rim softens sideways.
+ * How dark it is, 0 to 255. `pixels` of the cutout: RGBA, or alpha alone. `subject` is the bounding box of its visible
+ * part; the shadow lies in the lower half of that box and below. `blurPx`: pixels over which its rim softens sideways.
  */
-export function contactShadow(pixels: Uint8Array, size: Size, subject: Box, blurPx: number): ShadowRow {
+export function contactShadow(pixels: Uint8Array, size: Size, subject: Box, blurPx: number): Rows {
 	const line = floorLine(pixels, size, Math.max(subject.width, subject.height));
 	const rows = layers.map((layer) => layerRows(layer, line, size, subject, blurPx));
 	const middle = subject.top + subject.height / 2;
@@ -60,7 +59,7 @@ function layerRows(
 	cutout: Size,
 	subject: Box,
 	blurPx: number,
-): (y: number) => Float32Array {
+): Rows {
 	const sigmaPx = { x: blur * blurPx, y: blur * blurPx * squash };
 	const cells = cellsFor(cutout, sigmaPx);
 	const longerPx = Math.max(subject.width, subject.height);

@@ -1,7 +1,6 @@
 // A drop shadow: the blurred matte, moved.
 import type { Size } from '#contract/size.ts';
-import { blurredRows } from './blur.ts';
-import type { ShadowRow } from './shadow.ts';
+import { blurredRows, type Rows } from './blur.ts';
 
 interface DropShadow {
 	/** Pixels to the right and down. */
@@ -11,7 +10,7 @@ interface DropShadow {
 	readonly blurPx: number;
 }
 
-/** `pixels` of the cutout: RGBA, or alpha alone. */
-export function dropShadow(pixels: Uint8Array, size: Size, { blurPx, ...shift }: DropShadow): ShadowRow {
+/** How dark it is, 0 to 255. `pixels` of the cutout: RGBA, or alpha alone. */
+export function dropShadow(pixels: Uint8Array, size: Size, { blurPx, ...shift }: DropShadow): Rows {
 	return blurredRows(size, pixels, blurPx / 2, shift);
 }

@@ -3,8 +3,9 @@ import type { Recipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';
 import { type Box, emptyBox, intersection, union, wholeOf } from '../box.ts';
 import { visibleFrom } from '../image.ts';
+import type { Rows } from './blur.ts';
 import type { Raster } from './raster.ts';
-import { type ShadowRow, shadowRow } from './shadow.ts';
+import { shadowRows } from './shadow.ts';
 
 /** Cells in which the extent of a shadow is found: among all pixels of an image it takes a second. */
 const maxCells = 1_000_000;
@@ -24,9 +25,9 @@ export function shadowBox(cutout: Raster, subject: Box, recipe: Recipe): Box | u
 		width: subject.width / cellPx,
 		height: subject.height / cellPx,
 	};
-	const row = shadowRow(values, { width, height }, coarse, recipe);
+	const rows = shadowRows(values, { width, height }, coarse, recipe);
 	// Alpha is rounded.
-	const box = boxFrom(((visibleFrom - 0.5) * 100) / recipe.shadowOpacity, row, { width, height });
+	const box = boxFrom(((visibleFrom - 0.5) * 100) / recipe.shadowOpacity, rows, { width, height });
 	return intersection(
 		{
 			left: box.left * cellPx,
@@ -61,10 +62,10 @@ function coarseAlpha(cutout: Raster, subject: Box, cellPx: number): Size & { val
 }
 
 /** The bounding box of all values from `threshold` on. */
-function boxFrom(threshold: number, row: ShadowRow, { width, height }: Size): Box {
+function boxFrom(threshold: number, rows: Rows, { width, height }: Size): Box {
 	let box = emptyBox;
 	for (let y = 0; y < height; y++) {
-		const values = row(y);
+		const values = rows(y);
 		let left = 0;
 		while (left < width && values[left] < threshold) left++;
 		if (left === width) continue;

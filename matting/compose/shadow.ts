@@ -3,23 +3,21 @@ import type { Recipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 import type { Arranged } from './arrange.ts';
+import type { Rows } from './blur.ts';
 import { contactShadow } from './contact-shadow.ts';
 import { dropShadow } from './drop-shadow.ts';
 import { type Raster, rasterOf } from './raster.ts';
-
-/** A function from a row of pixels to how much of it a shadow covers, 0 to 255. Overwritten by the next call. */
-export type ShadowRow = (y: number) => Float32Array;
 
 /** The cutout, RGBA, over its shadow, RGBA. What falls beyond the image is cut off. */
 export function withShadow({ raster, subject }: Arranged, recipe: Recipe): Raster {
 	if (!subject || recipe.shadow === 'none') return raster;
 	const pixels = new Uint8Array(raster.rows(0, raster.height));
-	castUnder(pixels, raster, shadowRow(pixels, raster, subject, recipe), recipe.shadowOpacity / 100);
+	castUnder(pixels, raster, shadowRows(pixels, raster, subject, recipe), recipe.shadowOpacity / 100);
 	return rasterOf(pixels, 4, raster);
 }
 
-/** `pixels`: RGBA, or alpha alone. */
-export function shadowRow(pixels: Uint8Array, size: Size, subject: Box, recipe: Recipe): ShadowRow {
+/** How dark the shadow is, 0 to 255. `pixels`: RGBA, or alpha alone. */
+export function shadowRows(pixels: Uint8Array, size: Size, subject: Box, recipe: Recipe): Rows {
 	// The recipe's lengths are shares of the subject.
 	const percentPx = Math.max(subject.width, subject.height) / 100;
 	const blurPx = recipe.shadowBlur * percentPx;
@@ -34,9 +32,9 @@ export function shadowRow(pixels: Uint8Array, size: Size, subject: Box, recipe: 
 }
 
 /** Lays straight RGBA over black whose alpha is that of the shadow times `opacity` (0 to 1). In place. */
-function castUnder(pixels: Uint8Array, { width, height }: Size, shadowRow: ShadowRow, opacity: number): void {
+function castUnder(pixels: Uint8Array, { width, height }: Size, darkness: Rows, opacity: number): void {
 	for (let y = 0, at = 0; y < height; y++) {
-		const row = shadowRow(y);
+		const row = darkness(y);
 		for (let x = 0; x < width; x++, at += 4) {
 			const alpha = pixels[at + 3];
 			if (alpha === 255 || row[x] === 0) continue;
