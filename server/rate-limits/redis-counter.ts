@@ -2,7 +2,7 @@
 // unavailable each node counts for itself, in memory.
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { keys } from '../queue/redis/keys.ts';
+import { keys } from '../redis-keys.ts';
 import type { CounterOptions } from './counter.ts';
 import { MemoryCounter } from './memory-counter.ts';
 

@@ -1,7 +1,7 @@
 // Lets one of several processes sweep in each interval: the first that takes the lock.
 import type { Redis } from 'ioredis';
-import { keys } from '../queue/redis/keys.ts';
 import { trimQueues } from '../queue/redis/trim.ts';
+import { keys } from '../redis-keys.ts';
 import type { Store } from './store.ts';
 
 /** Shorter than the interval, so that the lock of one interval does not block the next. */

@@ -1,7 +1,7 @@
 // What processes share beside the queue: connections to Redis, and the lock by which one of them sweeps.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keys } from '#server/queue/redis/keys.ts';
 import { connectRedis } from '#server/redis.ts';
+import { keys } from '#server/redis-keys.ts';
 import { createSharedSweep } from '#server/store/shared-sweep.ts';
 import { isInstalled } from '#test/programs.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { limits } from '#contract/limits.ts';
 import { clientsOfNetwork } from '../../rate-limits/client.ts';
-import { keys } from './keys.ts';
+import { keys } from '../../redis-keys.ts';
 
 /** Jobs that a crashed node counted and never released expire after this: as long as a job may wait and run. */
 const expiryMs = 2 * limits.maxJobTimeoutMs;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { keys, type QueueName } from '../../redis-keys.ts';
 import type { Capacity } from '../queue.ts';
-import { keys, type QueueName } from './keys.ts';
 
 const intervalMs = 2_500;
 /** Three heartbeats may be lost. */

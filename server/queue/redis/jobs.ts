@@ -2,10 +2,10 @@
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import type { Logger } from '#engine/index.ts';
 import { type RedisConnections, settlesInTime, timeOf } from '../../redis.ts';
+import { prefix, type QueueName } from '../../redis-keys.ts';
 import { isJobOf, jobKey, type QueueJob } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
 import { liveWorkers, slotsOf, totalCapacity } from './heartbeats.ts';
-import { prefix, type QueueName } from './keys.ts';
 import { logErrors } from './log-errors.ts';
 import { markDisplaced } from './marks.ts';
 

@@ -2,8 +2,8 @@
 import type { Redis } from 'ioredis';
 import type { AppError } from '#contract/errors.ts';
 import { maxLifeMs } from '#contract/limits.ts';
+import { keys } from '../../redis-keys.ts';
 import { decodeFailure, encodeFailure } from './failure.ts';
-import { keys } from './keys.ts';
 
 /** Of a deleted image, which the mark outlives: from now on no worker starts its jobs, and running ones are cancelled. */
 export async function markCancelled(redis: Redis, id: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { Queue as BullQueue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { maxLifeMs } from '#contract/limits.ts';
-import { prefix, type QueueName, queueNames } from './keys.ts';
+import { prefix, type QueueName, queueNames } from '../../redis-keys.ts';
 
 /** Deleted in one call; more wait for the next. */
 const maxJobs = 10_000;
