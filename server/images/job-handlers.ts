@@ -1,5 +1,5 @@
 // The handlers of jobs, by kind: the parts of an image that a job reads, and
-// the call of the engine. Reading and storing: work.ts.
+// the call of the engine. Reading and storing: job-runner.ts.
 import { isPointsOnly, parseCanonicalPrompts } from '#contract/prompts.ts';
 import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';
@@ -44,10 +44,10 @@ export interface Inputs {
 	readonly result: Buffer | undefined;
 }
 
-export type WorkEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
+export type JobEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
 
 interface Tools {
-	readonly engine: WorkEngine;
+	readonly engine: JobEngine;
 	readonly call: JobCall;
 	/** Replaces the stored embedding, and resolves to the new one. */
 	readonly embedAgain: (job: EmbedJob) => Promise<Uint8Array>;

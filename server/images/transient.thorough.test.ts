@@ -5,13 +5,13 @@ import { AppError } from '#contract/errors.ts';
 import { jpeg, noise } from '#test/images.ts';
 import { transientSuite } from '#test/suites/transient-suite.ts';
 import { createLocalQueue } from '../queue/local/local-queue.ts';
-import type { Work } from '../queue/queue.ts';
+import type { JobRunner } from '../queue/queue.ts';
 import { meta, temporaryDisk } from '../store/disk/disk.fixture.ts';
 import { minFileBytes } from '../store/disk/stored-files.ts';
 import type { Store } from '../store/store.ts';
+import { createJobRunner } from './job-runner.ts';
 import { createTokens } from './tokens.ts';
 import { createTransient, transientLifeMs } from './transient.ts';
-import { createWork } from './work.ts';
 
 const { openStore, files } = temporaryDisk();
 
@@ -20,9 +20,9 @@ describe('a cutout for a program on a single machine', () => {
 		const store = await openStore({ now });
 		const capacity = () => ({ concurrency: 1, jobMs: 0, queueLimit: 16 });
 		// The engine of the suite has capacity again when it ends.
-		const work = createWork(store, engine);
+		const runJob = createJobRunner(store, engine);
 		const queue = createLocalQueue({
-			work: (job, call) => work(job, call).finally(call.onCapacity),
+			runJob: (job, call) => runJob(job, call).finally(call.onCapacity),
 			capacity,
 		});
 		onTestFinished(() => queue.close());
@@ -34,36 +34,39 @@ describe('space on the disk', () => {
 	/** Whose engine is never reached. */
 	async function setUp(quotaBytes: number) {
 		const store = await openStore({ quotaBytes });
-		const work = vi.fn<Work>(async () => {});
-		const queue = createLocalQueue({ work, capacity: () => ({ concurrency: 1, jobMs: 0, queueLimit: 16 }) });
+		const runJob = vi.fn<JobRunner>(async () => {});
+		const queue = createLocalQueue({
+			runJob,
+			capacity: () => ({ concurrency: 1, jobMs: 0, queueLimit: 16 }),
+		});
 		const tokens = createTokens(['s'.repeat(32)]);
-		return { store, work, transient: createTransient({ store, queue, tokens, now: Date.now }) };
+		return { store, runJob, transient: createTransient({ store, queue, tokens, now: Date.now }) };
 	}
 	const options = { recipes: [{}], maxOutputPixels: 1_000_000 } as const;
 
 	it('that an image has not rejects it, as an upload, before any work', async () => {
-		const { transient, work } = await setUp(10_000);
+		const { transient, runJob } = await setUp(10_000);
 		const cutout = transient.cutOut(await jpeg(), options, {});
 		await expect(cutout).rejects.toMatchObject({ code: 'storage-full' });
-		expect(work).not.toHaveBeenCalled();
+		expect(runJob).not.toHaveBeenCalled();
 		expect(await files()).toEqual([]);
 	});
 
 	it('that a background has not rejects it too, and the image is deleted', async () => {
 		// The image and its reservation take 32 KiB at least, and then the image alone 16 KiB.
-		const { transient, work } = await setUp(2 * minFileBytes);
+		const { transient, runJob } = await setUp(2 * minFileBytes);
 		const backgroundImage = await noise(400, 300);
 		expect(backgroundImage.length).toBeGreaterThan(minFileBytes);
 		const cutout = transient.cutOut(await jpeg(), { ...options, backgroundImage }, {});
 		await expect(cutout).rejects.toMatchObject({ code: 'storage-full' });
-		expect(work).not.toHaveBeenCalled();
+		expect(runJob).not.toHaveBeenCalled();
 		expect(await files()).toEqual([]);
 	});
 
 	it('that an image takes is counted for its client while it is stored, and then for nobody', async () => {
-		const { store, work, transient } = await setUp(10_000_000);
+		const { store, runJob, transient } = await setUp(10_000_000);
 		const put = vi.spyOn(store, 'put');
-		work.mockRejectedValueOnce(new AppError('engine-failed'));
+		runJob.mockRejectedValueOnce(new AppError('engine-failed'));
 		const image = await jpeg();
 		const cutout = transient.cutOut(image, { ...options, backgroundImage: image }, { client: 'a' });
 		await expect(cutout).rejects.toMatchObject({ code: 'engine-failed' });
@@ -90,7 +93,7 @@ describe('the open output of a call', () => {
 		vi.spyOn(store, 'open').mockResolvedValue({ meta: meta(), sizeBytes: 6, stream });
 		vi.spyOn(store, 'remove').mockImplementation(remove);
 		const capacity = { concurrency: 1, jobMs: 0, queueLimit: 16 };
-		const queue = createLocalQueue({ work: async () => {}, capacity: () => capacity });
+		const queue = createLocalQueue({ runJob: async () => {}, capacity: () => capacity });
 		const tokens = createTokens(['s'.repeat(32)]);
 		const transient = createTransient({ store, queue, tokens, now: Date.now });
 		return transient.cutOut(await jpeg(), options, {});

@@ -11,9 +11,9 @@ import { AppError } from '#contract/errors.ts';
 import type { JobCall } from '#engine/index.ts';
 import type { QueueJob } from './job.ts';
 
-/** Does one job: reads from the store, runs the engine, stores what it made. Follows `call` as the engine does. */
-export type Work = (job: QueueJob, call: WorkCall) => Promise<void>;
-export type WorkCall = JobCall & { readonly signal: AbortSignal };
+/** Runs one job: reads from the store, runs the engine, stores what it made. Follows `call` as the engine does. */
+export type JobRunner = (job: QueueJob, call: RunCall) => Promise<void>;
+export type RunCall = JobCall & { readonly signal: AbortSignal };
 
 /** One call that waits for a job. */
 export interface Caller {
@@ -54,7 +54,7 @@ export interface QueueStatus {
 export interface Queue {
 	/**
 	 * Resolves when the job's output is in the store. Calls for an equal job share its run while it waits or runs. When
-	 * the last caller has disconnected, a waiting job leaves the queue; a running one may finish. Throws what the work
+	 * the last caller has disconnected, a waiting job leaves the queue; a running one may finish. Throws what its run
 	 * threw, or AppError 'busy' if the queue is full, the wait too long, or another client's job displaces it; 'gone' if
 	 * the image was cancelled, 'stopping', 'unavailable' if the queue cannot be reached, and 'request-timeout' for a
 	 * caller whose signal is aborted.

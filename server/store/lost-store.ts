@@ -1,19 +1,19 @@
 // Notices that the jobs of a worker cannot reach the store, so that it can leave them to workers that can.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#contract/errors.ts';
-import type { Work } from '../queue/queue.ts';
+import type { JobRunner } from '../queue/queue.ts';
 
 const checkIntervalMs = 1_000;
 
 interface NoticedWork {
-	readonly work: Work;
+	readonly runJob: JobRunner;
 	/** From a job that could not reach the store until the store can be written. */
 	readonly isStoreLost: boolean;
 }
 
 /** The store is checked only after such a job, because a check costs money in S3. The signal ends the checks. */
 export function noticeLostStore(
-	work: Work,
+	runJob: JobRunner,
 	isStoreWritable: () => Promise<boolean>,
 	signal: AbortSignal,
 ): NoticedWork {
@@ -29,9 +29,9 @@ export function noticeLostStore(
 		get isStoreLost() {
 			return isStoreLost;
 		},
-		async work(job, call) {
+		async runJob(job, call) {
 			try {
-				await work(job, call);
+				await runJob(job, call);
 			} catch (error) {
 				if (error instanceof AppError && error.code === 'unavailable' && !isStoreLost) {
 					isStoreLost = true;

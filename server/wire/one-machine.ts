@@ -4,7 +4,7 @@ import { maxLifeMs } from '#contract/limits.ts';
 import { type Engine, freeBytes } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
 import { storedSecret } from '../config/secret.ts';
-import { createWork } from '../images/work.ts';
+import { createJobRunner } from '../images/job-runner.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createLocalQueue } from '../queue/local/local-queue.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
@@ -41,7 +41,7 @@ export async function oneMachine(
 	{ engine, store, metrics, queueTimeoutMs }: Parts,
 ): Promise<Backing> {
 	const queue = createLocalQueue({
-		work: createWork(store, engine),
+		runJob: createJobRunner(store, engine),
 		capacity: () => capacityOf(engine),
 		onStart: metrics.observeQueueWait,
 		onDisplaced: metrics.countDisplacement,

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import { createClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import { createSharedWork } from '../images/work.ts';
+import { createSharedJobRunner } from '../images/job-runner.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import type { MetricsListener } from '../metrics/metrics.ts';
 import { type Consumer, type ConsumerOptions, createConsumer } from '../queue/redis/consumer.ts';
@@ -53,8 +53,8 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
 	const sweeping = new AbortController();
 	const isStoreWritable = createWritableProbe(store, logger);
-	const clicks = noticeFailingClicks(createSharedWork(store, engine));
-	const noticed = noticeLostStore(clicks.work, isStoreWritable, sweeping.signal);
+	const clicks = noticeFailingClicks(createSharedJobRunner(store, engine));
+	const noticed = noticeLostStore(clicks.runJob, isStoreWritable, sweeping.signal);
 	let consumer: Consumer | undefined;
 	let closing = false;
 
@@ -68,7 +68,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 		if (closing) return;
 		consumer = await createConsumer({
 			redis,
-			work: noticed.work,
+			runJob: noticed.runJob,
 			concurrency: engine.status().workers,
 			capacity,
 			onStart: metrics.observeQueueWait,

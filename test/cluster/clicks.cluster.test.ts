@@ -20,11 +20,11 @@ describe.skipIf(!isInstalled('Redis'))('clicks in the queue in Redis', () => {
 		const started: string[] = [];
 		const gates = new Map<string, () => void>();
 		const node = await createNode(shared.server);
-		const work = ({ id }: { id: string }) => {
+		const runJob = ({ id }: { id: string }) => {
 			started.push(id);
 			return new Promise<void>((resolve) => gates.set(id, resolve));
 		};
-		const worker = await createWorker(shared.server, work, {
+		const worker = await createWorker(shared.server, runJob, {
 			concurrency: 3,
 			capacity: () => ({ concurrency: 3, clicks: 1, jobMs: 100, queueLimit: 16 }),
 		});

@@ -8,9 +8,9 @@ import { createNode, createWorker } from './redis-queue.ts';
 
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	const shared = useOneRedis();
-	const createQueue: CreateQueue = async (work, capacity) => {
+	const createQueue: CreateQueue = async (runJob, capacity) => {
 		const node = await createNode(shared.server);
-		const worker = await createWorker(shared.server, work, {
+		const worker = await createWorker(shared.server, runJob, {
 			concurrency: Math.max(1, capacity.concurrency),
 			capacity: () => ({ ...capacity, clicks: 1 }),
 		});

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { Queue, Work } from '#server/queue/queue.ts';
+import type { JobRunner, Queue } from '#server/queue/queue.ts';
 import type { RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
 import { trimQueues } from '#server/queue/redis/trim.ts';
 import { useOneRedis } from '#test/one-redis.ts';
@@ -25,10 +25,10 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 		let isAble = true;
 		const able = { concurrency: 1, clicks: 1, jobMs: 100, queueLimit: 16 };
 		const capacity = () => ({ ...able, ...(isAble ? {} : unable) });
-		const work = vi.fn<Work>(async () => {
+		const runJob = vi.fn<JobRunner>(async () => {
 			if (!isAble) throw new AppError('busy', 'no worker process');
 		});
-		const worker = await createWorker(shared.server, work, { capacity });
+		const worker = await createWorker(shared.server, runJob, { capacity });
 		const healthy = await createWorker(shared.server, async () => {});
 		const node = await createNode(shared.server);
 		onTestFinished(async () => {
@@ -43,12 +43,12 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 		isAble = false;
 		await until(runTwenty).toEqual(Array(20).fill('done'));
 		await healthy.close();
-		work.mockClear();
+		runJob.mockClear();
 		// The reason, from the only worker that is left.
 		expect(await outcomeOf(node.queue.run(job('b')))).toBe('busy');
 		isAble = true;
 		expect(await outcomeOf(node.queue.run(job('b')))).toBe('done');
-		expect(work).toHaveBeenCalledTimes(2);
+		expect(runJob).toHaveBeenCalledTimes(2);
 	});
 
 	describe('with two nodes', () => {
@@ -56,7 +56,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 		async function createHeld(options: Partial<RedisQueueOptions> = {}) {
 			const gate = Promise.withResolvers<void>();
 			const order: string[] = [];
-			const work = vi.fn<Work>(async ({ id }) => {
+			const runJob = vi.fn<JobRunner>(async ({ id }) => {
 				order.push(id);
 				if (id === 'first') await gate.promise;
 			});
@@ -64,7 +64,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 				await createNode(shared.server, options),
 				await createNode(shared.server, options),
 			];
-			const worker = await createWorker(shared.server, work);
+			const worker = await createWorker(shared.server, runJob);
 			onTestFinished(async () => {
 				gate.resolve();
 				await Promise.all([one.close(), other.close()]);
@@ -72,7 +72,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			});
 			const first = one.queue.run(analyse('first'));
 			await until(() => order).toEqual(['first']);
-			return { one: one.queue, other: other.queue, first, order, work, release: () => gate.resolve() };
+			return { one: one.queue, other: other.queue, first, order, runJob, release: () => gate.resolve() };
 		}
 		const untilWaiting = (queue: Queue, waiting: number) =>
 			until(() => queue.status()).toEqual({ waiting, running: 1 });
@@ -101,12 +101,12 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 		});
 
 		it('gives a worker the job as it was requested', async () => {
-			const { one, other, first, work, release } = await createHeld();
+			const { one, other, first, runJob, release } = await createHeld();
 			const calls = [one, other].map((node) => node.run(render('a', 'format=webp&quality=80')));
 			await untilWaiting(one, 1);
 			release();
 			await Promise.all([first, ...calls]);
-			expect(work.mock.calls.map(([job]) => job)).toEqual([
+			expect(runJob.mock.calls.map(([job]) => job)).toEqual([
 				analyse('first'),
 				render('a', 'format=webp&quality=80'),
 			]);

@@ -165,12 +165,12 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		const admin = await connectRedis(server.url, { info() {}, warn() {} });
 		const gate = Promise.withResolvers<void>();
 		let starts = 0;
-		const work = async () => {
+		const runJob = async () => {
 			starts += 1;
 			await gate.promise;
 		};
 		const workers = await Promise.all(
-			[1, 2, 3].map(() => createWorker(server, work, { stalledMs: 200, lockMs: 4_000 })),
+			[1, 2, 3].map(() => createWorker(server, runJob, { stalledMs: 200, lockMs: 4_000 })),
 		);
 		const node = await createNode(server);
 		onTestFinished(async () => {

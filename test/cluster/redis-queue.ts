@@ -1,5 +1,5 @@
 // Nodes and workers of the queue in Redis, each with its own connections, as if in separate processes.
-import type { Queue, Work } from '#server/queue/queue.ts';
+import type { JobRunner, Queue } from '#server/queue/queue.ts';
 import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consumer.ts';
 import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
 import { connectRedis } from '#server/redis.ts';
@@ -37,13 +37,13 @@ export async function createNode(
 
 export async function createWorker(
 	{ url }: RealRedis,
-	work: Work,
+	runJob: JobRunner,
 	options: Partial<ConsumerOptions> = {},
 ): Promise<Closable & { disconnect(): void }> {
 	const redis = await connectRedis(url, log);
 	const consumer = await createConsumer({
 		redis,
-		work,
+		runJob,
 		concurrency: 1,
 		capacity: () => ({ concurrency: 1, clicks: 1, jobMs: 100, queueLimit: 16 }),
 		log,

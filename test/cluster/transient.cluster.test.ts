@@ -1,6 +1,6 @@
 // Cutouts for programs on several machines: real Redis, a real S3 server, a node and a worker.
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
-import { createSharedWork } from '#server/images/work.ts';
+import { createSharedJobRunner } from '#server/images/job-runner.ts';
 import { outputPart } from '#server/queue/job.ts';
 import { createS3Store } from '#server/store/s3/s3-store.ts';
 import { useOneRedis } from '#test/one-redis.ts';
@@ -31,7 +31,7 @@ describe.skipIf(!isInstalled('Redis') || missingS3())('a cutout for a program on
 		const node = await createNode(shared.server, {
 			isDone: async (job) => (await store.stat(job.id, outputPart(job))) !== undefined,
 		});
-		const worker = await createWorker(shared.server, createSharedWork(store, engine));
+		const worker = await createWorker(shared.server, createSharedJobRunner(store, engine));
 		onTestFinished(async () => {
 			await node.close();
 			await worker.close();

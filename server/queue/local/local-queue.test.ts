@@ -5,29 +5,29 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { analyse, mask, outcomeOf } from '#test/suites/queue/tools.ts';
 import { queueSuite } from '#test/suites/queue-suite.ts';
-import type { Capacity, Work } from '../queue.ts';
+import type { Capacity, JobRunner } from '../queue.ts';
 import { createLocalQueue } from './local-queue.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 describe('the queue of a single machine', () => {
-	queueSuite(async (work, capacity) => {
-		const queue = createLocalQueue({ work: throughEngine(work), capacity: () => capacity });
+	queueSuite(async (runJob, capacity) => {
+		const queue = createLocalQueue({ runJob: throughEngine(runJob), capacity: () => capacity });
 		return { queue, close: () => queue.close() };
 	});
 
 	it('uses no more memory when one image is deleted again and again', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
-		const queue = createLocalQueue({ work: async () => {}, capacity: () => oneJob });
+		const queue = createLocalQueue({ runJob: async () => {}, capacity: () => oneJob });
 		for (let times = 0; times < 3; times++) await queue.cancel('a');
 		expect(vi.getTimerCount()).toBe(1);
 	});
 
 	it('keeps nothing of the calls that deleted an image, or found it unreadable', async () => {
-		const work = () => Promise.reject(new AppError('unreadable-image'));
-		const queue = createLocalQueue({ work, capacity: () => oneJob });
+		const runJob = () => Promise.reject(new AppError('unreadable-image'));
+		const queue = createLocalQueue({ runJob, capacity: () => oneJob });
 		/** The call is a function of its own, which a stack trace refers to. */
 		const deletion = (id: string) => {
 			const call = () => queue.cancel(id);
@@ -130,9 +130,9 @@ describe('the queue of a single machine', () => {
 		const onStart = vi.fn();
 		const onDisplaced = vi.fn();
 		const gate = Promise.withResolvers<void>();
-		const work = throughEngine(() => gate.promise);
+		const runJob = throughEngine(() => gate.promise);
 		const capacity = () => ({ ...oneJob, queueLimit: 2 });
-		const queue = createLocalQueue({ work, capacity, onStart, onDisplaced });
+		const queue = createLocalQueue({ runJob, capacity, onStart, onDisplaced });
 		const calls = ['a1', 'a2', 'a3'].map((id) => outcomeOf(queue.run(analyse(id), { client: 'a' })));
 		calls.push(outcomeOf(queue.run(analyse('b1'), { client: 'b' })));
 		expect(onDisplaced).toHaveBeenCalledTimes(1);
@@ -153,23 +153,23 @@ describe('the queue of a single machine', () => {
 
 const oneJob: Capacity = { concurrency: 1, jobMs: 0, queueLimit: 16 };
 
-/** Work that releases its capacity of the engine when it ends. */
-function throughEngine(work: Work): Work {
-	return (job, call) => work(job, call).finally(call.onCapacity);
+/** A job runner that releases its capacity of the engine when it ends. */
+function throughEngine(runJob: JobRunner): JobRunner {
+	return (job, call) => runJob(job, call).finally(call.onCapacity);
 }
 
 /** A queue whose jobs get capacity and end by hand; an aborted one ends at once. */
 function createByHand(changes: Partial<Capacity> = {}, queueTimeoutMs?: number) {
 	const jobs: { id: string; onCapacity: () => void; done: () => void }[] = [];
 	const capacity = { ...oneJob, ...changes };
-	const work: Work = (job, { signal, onCapacity = () => {} }) => {
+	const runJob: JobRunner = (job, { signal, onCapacity = () => {} }) => {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		signal.addEventListener('abort', () => reject(signal.reason));
 		jobs.push({ id: job.id, onCapacity, done: resolve });
 		return promise;
 	};
 	const queue = createLocalQueue({
-		work,
+		runJob,
 		capacity: () => capacity,
 		...(queueTimeoutMs && { queueTimeoutMs }),
 	});

@@ -3,14 +3,14 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { timeoutFor } from '#engine/index.ts';
 import { isForClicks, isUnreadable, jobKey, type QueueJob } from '../job.ts';
-import { type Capacity, expectedWait, type Queue, throwIfDisconnected, type Work } from '../queue.ts';
+import { type Capacity, expectedWait, type JobRunner, type Queue, throwIfDisconnected } from '../queue.ts';
 import { displacedBy, loadOf } from '../queue-limit.ts';
 import { waitFor } from '../shared-run.ts';
 import { createLocalRun, insertByRank, keysOf, type LocalRun, rankOf } from './local-run.ts';
 import { createRememberedFailures } from './remembered-failures.ts';
 
 interface LocalQueueOptions {
-	readonly work: Work;
+	readonly runJob: JobRunner;
 	readonly capacity: () => Capacity;
 	/** Default limits.queueTimeoutMs. Longer while jobs take long. */
 	readonly queueTimeoutMs?: number | undefined;
@@ -21,7 +21,7 @@ interface LocalQueueOptions {
 }
 
 export function createLocalQueue(options: LocalQueueOptions): Queue {
-	const { work, capacity, queueTimeoutMs = limits.queueTimeoutMs, onStart, onDisplaced } = options;
+	const { runJob, capacity, queueTimeoutMs = limits.queueTimeoutMs, onStart, onDisplaced } = options;
 	/** Waiting and running jobs by their key. */
 	const runs = new Map<string, LocalRun>();
 	/** In the order in which they will run. */
@@ -99,7 +99,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			slots.delete(run);
 			startNext();
 		};
-		work(run.job, { signal: run.abort.signal, onCapacity })
+		runJob(run.job, { signal: run.abort.signal, onCapacity })
 			.then(
 				() => end(run),
 				(error) => {

@@ -6,7 +6,7 @@ import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { prefix, type QueueName } from '../../redis-keys.ts';
 import { createExpiringMap } from '../expiring-map.ts';
 import { isJobOf, isUnreadable, type QueueJob } from '../job.ts';
-import type { Work } from '../queue.ts';
+import type { JobRunner } from '../queue.ts';
 import { encodeFailure } from './failure.ts';
 import { slotsOf, startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
 import type { JobData } from './jobs.ts';
@@ -16,7 +16,7 @@ import { isCancelled, markReturned, markUnreadable, onCancellation, returnedMs, 
 
 export interface ConsumerOptions {
 	readonly redis: RedisConnections;
-	readonly work: Work;
+	readonly runJob: JobRunner;
 	/**
 	 * Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. Beside them one
 	 * click is taken at a time, for which the engine has a process of its own.
@@ -51,7 +51,7 @@ interface RunningJob {
 const maxLostWorkers = 1;
 
 export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {
-	const { redis, work, capacity, log, lockMs = 10_000, stalledMs = 5_000 } = options;
+	const { redis, runJob, capacity, log, lockMs = 10_000, stalledMs = 5_000 } = options;
 	/** Its commands wait for Redis, so that a short outage fails no running job. */
 	const retrying = redis.retrying();
 	/** By job key. */
@@ -72,7 +72,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	async function begin(job: QueueJob, signal: AbortSignal): Promise<void> {
 		if (await isCancelled(retrying, job.id)) throw new AppError('gone', 'deleted while waiting');
 		signal.throwIfAborted();
-		await work(job, { signal });
+		await runJob(job, { signal });
 	}
 
 	// Before the first job is taken, so that no deletion is missed.

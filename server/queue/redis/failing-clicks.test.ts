@@ -14,7 +14,7 @@ function createNoticed() {
 	});
 	async function areFailingAfter(job: QueueJob, code?: ErrorCode): Promise<boolean> {
 		failure = code;
-		await noticed.work(job, { signal: new AbortController().signal }).catch(() => {});
+		await noticed.runJob(job, { signal: new AbortController().signal }).catch(() => {});
 		return noticed.areClicksFailing;
 	}
 	return { noticed, areFailingAfter };

@@ -1,7 +1,7 @@
 // Notices that a worker's process for clicks cannot start, so that it can leave clicks to workers that can make them.
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { isForClicks } from '../job.ts';
-import type { Work } from '../queue.ts';
+import type { JobRunner } from '../queue.ts';
 
 /** Then it tries one more, because only a job starts the process. */
 const retryMs = 60_000;
@@ -10,20 +10,20 @@ const retryMs = 60_000;
 const causes: readonly ErrorCode[] = ['engine-failed', 'busy'];
 
 interface ClicksNoticed {
-	readonly work: Work;
+	readonly runJob: JobRunner;
 	/** For a minute from a click that failed so, unless another one succeeds. */
 	readonly areClicksFailing: boolean;
 }
 
-export function noticeFailingClicks(work: Work): ClicksNoticed {
+export function noticeFailingClicks(runJob: JobRunner): ClicksNoticed {
 	let failedAt = Number.NEGATIVE_INFINITY;
 	return {
 		get areClicksFailing() {
 			return performance.now() - failedAt < retryMs;
 		},
-		async work(job, call) {
+		async runJob(job, call) {
 			try {
-				await work(job, call);
+				await runJob(job, call);
 				if (isForClicks(job)) failedAt = Number.NEGATIVE_INFINITY;
 			} catch (error) {
 				if (isForClicks(job) && error instanceof AppError && causes.includes(error.code))

@@ -2,27 +2,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { QueueJob } from '#server/queue/job.ts';
-import type { Work } from '#server/queue/queue.ts';
+import type { JobRunner } from '#server/queue/queue.ts';
 import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {
 	/** Runs until it is aborted and a little longer. */
-	function createSlowWork() {
+	function createSlowRunner() {
 		const ended: QueueJob[] = [];
-		const work = vi.fn<Work>(async (job, { signal }) => {
+		const runJob = vi.fn<JobRunner>(async (job, { signal }) => {
 			await new Promise((resolve) => signal.addEventListener('abort', resolve));
 			await sleep(20);
 			ended.push(job);
 			signal.throwIfAborted();
 		});
-		return { work, ended };
+		return { runJob, ended };
 	}
 
 	it('resolves a cancel only when the work can write no more', async () => {
-		const { work, ended } = createSlowWork();
-		const queue = await create(work);
+		const { runJob, ended } = createSlowRunner();
+		const queue = await create(runJob);
 		const outcome = outcomeOf(queue.run(analyse('a')));
-		await untilCalled(work);
+		await untilCalled(runJob);
 		await queue.cancel('a');
 		expect(ended).toEqual([analyse('a')]);
 		expect(await outcome).toBe('gone');
@@ -30,7 +30,7 @@ export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: Su
 	});
 
 	it('cancels a waiting job, and rejects later calls for it as gone', async () => {
-		const { queue, work, first, release } = await createHeld();
+		const { queue, runJob, first, release } = await createHeld();
 		const outcome = outcomeOf(queue.run(analyse('a')));
 		await untilStatus(queue, 1, 1);
 		await queue.cancel('a');
@@ -38,15 +38,15 @@ export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: Su
 		release();
 		await first;
 		await expect(queue.run(analyse('a'))).rejects.toMatchObject({ code: 'gone' });
-		expect(jobsDone(work)).toEqual([analyse('first')]);
+		expect(jobsDone(runJob)).toEqual([analyse('first')]);
 	});
 
 	it('cancels the analysis and all renderings of an image, and no job of another image', async () => {
-		const { work, ended } = createSlowWork();
-		const queue = await create(work, { concurrency: 2, jobMs: 2_000 });
+		const { runJob, ended } = createSlowRunner();
+		const queue = await create(runJob, { concurrency: 2, jobMs: 2_000 });
 		const running = [analyse('a'), render('a', 'format=webp')];
 		const outcomes = running.map((job) => outcomeOf(queue.run(job)));
-		await untilCalled(work, 2);
+		await untilCalled(runJob, 2);
 		outcomes.push(outcomeOf(queue.run(render('a', 'format=jpg'))));
 		await untilStatus(queue, 1, 2);
 		const other = outcomeOf(queue.run(render('ab', 'format=jpg')));
@@ -56,7 +56,7 @@ export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: Su
 		expect(ended).toEqual(expect.arrayContaining(running));
 		for (const job of [...running, render('a', 'format=png')])
 			expect(await outcomeOf(queue.run(job))).toBe('gone');
-		await expect.poll(() => jobsDone(work)).toEqual([render('ab', 'format=jpg')]);
+		await expect.poll(() => jobsDone(runJob)).toEqual([render('ab', 'format=jpg')]);
 		await queue.cancel('ab');
 		expect(await other).toBe('gone');
 	});

@@ -7,7 +7,7 @@ export function displacementSuite(tools: SuiteTools): void {
 	const { createHeld, createHeldForClicks, fill, untilStatus } = tools;
 
 	it('when full, rejects the last job of the client with most in favour of a client with fewer', async () => {
-		const { queue, work, first, release } = await createHeld({ queueLimit: 3 });
+		const { queue, runJob, first, release } = await createHeld({ queueLimit: 3 });
 		const many = await fill(queue, 3, analysesOf('a'));
 		const single = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
 		expect(await many[2]).toBe('busy');
@@ -16,7 +16,7 @@ export function displacementSuite(tools: SuiteTools): void {
 		release();
 		await first;
 		expect(await Promise.all([...many.slice(0, 2), single])).toEqual(done(3));
-		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
+		expect(jobsDone(runJob).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
 	});
 
 	it('when full, gives each client an equal share of the positions, and then rejects newcomers', async () => {
@@ -36,14 +36,14 @@ export function displacementSuite(tools: SuiteTools): void {
 	});
 
 	it('runs a displaced job when it is requested again', async () => {
-		const { queue, work, first, release } = await createHeld({ queueLimit: 2 });
+		const { queue, runJob, first, release } = await createHeld({ queueLimit: 2 });
 		const many = await fill(queue, 2, analysesOf('a'));
 		const single = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
 		expect(await many[1]).toBe('busy');
 		release();
 		await Promise.all([first, many[0], single]);
 		expect(await outcomeOf(queue.run(analyse('a2'), { client: 'a' }))).toBe('done');
-		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
+		expect(jobsDone(runJob).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
 	});
 
 	it('counts an IPv6 /48 with a job in each of many prefixes as four clients', async () => {
@@ -74,7 +74,7 @@ export function displacementSuite(tools: SuiteTools): void {
 	});
 
 	it('when full of masks of one client, rejects as many of the last as an analysis of another needs', async () => {
-		const { queue, work, first, release } = await createHeldForClicks({ queueLimit: 2 });
+		const { queue, runJob, first, release } = await createHeldForClicks({ queueLimit: 2 });
 		const masks = await fill(queue, 16, masksOf('a'));
 		const analysis = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
 		expect(await Promise.all(masks.slice(8))).toEqual(Array(8).fill('busy'));
@@ -84,7 +84,7 @@ export function displacementSuite(tools: SuiteTools): void {
 		release();
 		await first;
 		expect(await Promise.all([...masks.slice(0, 7), analysis, click])).toEqual(done(9));
-		const clicks = jobsDone(work).filter(({ kind, id }) => kind === 'segment' && id !== 'first');
+		const clicks = jobsDone(runJob).filter(({ kind, id }) => kind === 'segment' && id !== 'first');
 		expect(clicks.map(({ id }) => id)).toEqual(['a', 'c', ...Array(6).fill('a')]);
 	});
 

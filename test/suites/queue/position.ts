@@ -1,6 +1,6 @@
 // The promises of every queue about positions, and about callers who disconnect.
 import { expect, it, vi } from 'vitest';
-import type { Work } from '#server/queue/queue.ts';
+import type { JobRunner } from '#server/queue/queue.ts';
 import { analyse, jobsDone, mask, masksOf, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function positionSuite(tools: SuiteTools): void {
@@ -37,7 +37,7 @@ export function positionSuite(tools: SuiteTools): void {
 	});
 
 	it('removes a waiting job when its last caller has disconnected', async () => {
-		const { queue, work, first, release } = await createHeld();
+		const { queue, runJob, first, release } = await createHeld();
 		const [one, other] = [new AbortController(), new AbortController()];
 		const calls = [one, other].map((caller) => outcomeOf(queue.run(analyse('left'), caller)));
 		await untilStatus(queue, 1, 1);
@@ -50,7 +50,7 @@ export function positionSuite(tools: SuiteTools): void {
 		release();
 		await first;
 		await untilStatus(queue, 0, 0);
-		expect(jobsDone(work)).toEqual([analyse('first')]);
+		expect(jobsDone(runJob)).toEqual([analyse('first')]);
 	});
 
 	it('runs a job for a call that arrives right after its last caller has disconnected', async () => {
@@ -68,15 +68,15 @@ export function positionSuite(tools: SuiteTools): void {
 	it('lets a running job finish after its last caller has disconnected, for a later call', async () => {
 		const gate = Promise.withResolvers<void>();
 		const finished = vi.fn();
-		const work = vi.fn<Work>(async (_job, { signal }) => {
+		const runJob = vi.fn<JobRunner>(async (_job, { signal }) => {
 			await gate.promise;
 			signal.throwIfAborted();
 			finished();
 		});
-		const queue = await create(work);
+		const queue = await create(runJob);
 		const caller = new AbortController();
 		const disconnected = outcomeOf(queue.run(analyse('a'), caller));
-		await untilCalled(work);
+		await untilCalled(runJob);
 		caller.abort();
 		expect(await disconnected).toBe('request-timeout');
 		const call = queue.run(analyse('a'));

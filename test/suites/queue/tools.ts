@@ -2,7 +2,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { AppError } from '#contract/errors.ts';
 import type { QueueJob } from '#server/queue/job.ts';
-import type { Caller, Capacity, Queue, Work } from '#server/queue/queue.ts';
+import type { Caller, Capacity, JobRunner, Queue } from '#server/queue/queue.ts';
 
 interface TestedQueue {
 	readonly queue: Queue;
@@ -10,12 +10,12 @@ interface TestedQueue {
 	close(): Promise<void>;
 }
 
-/** Creates a queue around `work`, for an engine of that capacity. */
-export type CreateQueue = (work: Work, capacity: Capacity) => Promise<TestedQueue>;
+/** Creates a queue around `runJob`, for an engine of that capacity. */
+export type CreateQueue = (runJob: JobRunner, capacity: Capacity) => Promise<TestedQueue>;
 
 export interface SuiteTools {
 	/** Default capacity: one job at a time, 2 s each, sixteen may wait. */
-	create(work: Work, capacity?: Partial<Capacity>): Promise<Queue>;
+	create(runJob: JobRunner, capacity?: Partial<Capacity>): Promise<Queue>;
 	/** A queue that runs one job at a time, in which the analysis of 'first' runs until `release` is called. */
 	createHeld(capacity?: Partial<Capacity>, caller?: Caller): Promise<HeldQueue>;
 	/** The same, in which a click on 'first' runs until then as well, if clicks run beside other jobs. */
@@ -26,12 +26,12 @@ export interface SuiteTools {
 	fill(queue: Queue, count: number, jobs: ClientJobs, before?: number): Promise<Promise<string>[]>;
 	/** Waits until `status` is as given. */
 	untilStatus(queue: Queue, waiting: number, running: number): Promise<void>;
-	untilCalled(work: ReturnType<typeof vi.fn<Work>>, times?: number): Promise<void>;
+	untilCalled(runJob: ReturnType<typeof vi.fn<JobRunner>>, times?: number): Promise<void>;
 }
 
 interface HeldQueue {
 	readonly queue: Queue;
-	readonly work: ReturnType<typeof vi.fn<Work>>;
+	readonly runJob: ReturnType<typeof vi.fn<JobRunner>>;
 	readonly first: Promise<void>;
 	release(): void;
 }
@@ -62,8 +62,8 @@ export const outcomeOf = (run: Promise<void>): Promise<string> =>
 export const done = (count: number): string[] => Array.from({ length: count }, () => 'done');
 
 /** The jobs that ran to their end, without those aborted before. */
-export const jobsDone = (work: ReturnType<typeof vi.fn<Work>>): QueueJob[] =>
-	work.mock.calls.filter(([, { signal }]) => !signal.aborted).map(([job]) => job);
+export const jobsDone = (runJob: ReturnType<typeof vi.fn<JobRunner>>): QueueJob[] =>
+	runJob.mock.calls.filter(([, { signal }]) => !signal.aborted).map(([job]) => job);
 
 /** Long enough for a loaded machine. */
 const loaded = { timeout: 30_000 };
@@ -76,30 +76,30 @@ export interface SuiteOptions {
 }
 
 export function createTools(createQueue: CreateQueue, { clicksRunBeside = false }: SuiteOptions): SuiteTools {
-	async function create(work: Work, capacity: Partial<Capacity> = {}): Promise<Queue> {
-		const tested = await createQueue(work, { ...oneJob, ...capacity });
+	async function create(runJob: JobRunner, capacity: Partial<Capacity> = {}): Promise<Queue> {
+		const tested = await createQueue(runJob, { ...oneJob, ...capacity });
 		onTestFinished(() => tested.close());
 		return tested.queue;
 	}
 	async function untilStatus(queue: Queue, waiting: number, running: number): Promise<void> {
 		await expect.poll(() => queue.status(), loaded).toEqual({ waiting, running });
 	}
-	async function untilCalled(work: ReturnType<typeof vi.fn<Work>>, times = 1): Promise<void> {
-		await expect.poll(() => work.mock.calls.length, loaded).toBe(times);
+	async function untilCalled(runJob: ReturnType<typeof vi.fn<JobRunner>>, times = 1): Promise<void> {
+		await expect.poll(() => runJob.mock.calls.length, loaded).toBe(times);
 	}
 	async function createHeld(capacity: Partial<Capacity> = {}, caller: Caller = {}): Promise<HeldQueue> {
 		const gate = Promise.withResolvers<void>();
-		const work = vi.fn<Work>(async ({ id }) => (id === 'first' ? gate.promise : undefined));
-		const queue = await create(work, capacity);
+		const runJob = vi.fn<JobRunner>(async ({ id }) => (id === 'first' ? gate.promise : undefined));
+		const queue = await create(runJob, capacity);
 		const first = queue.run(analyse('first'), caller);
-		await untilCalled(work);
-		return { queue, work, first, release: () => gate.resolve() };
+		await untilCalled(runJob);
+		return { queue, runJob, first, release: () => gate.resolve() };
 	}
 	async function createHeldForClicks(capacity: Partial<Capacity> = {}): Promise<HeldQueue> {
 		const held = await createHeld(capacity);
 		if (!clicksRunBeside) return held;
 		const click = held.queue.run(mask('first', 0));
-		await untilCalled(held.work, 2);
+		await untilCalled(held.runJob, 2);
 		return { ...held, first: Promise.all([held.first, click]).then(() => {}) };
 	}
 	async function fill(

@@ -1,15 +1,14 @@
-// The work behind the queue: reads what a job needs, has the engine make its
-// output, and stores that with the same expiry.
+// Runs a job of the queue: reads what it needs, has the engine make its output, and stores that with the same expiry.
 import { AppError } from '#contract/errors.ts';
 import { type EmbedJob, outputPart, type QueueJob } from '../queue/job.ts';
-import type { Work, WorkCall } from '../queue/queue.ts';
+import type { JobRunner, RunCall } from '../queue/queue.ts';
 import { embeddingPart } from '../store/parts.ts';
 import type { Store } from '../store/store.ts';
-import { handlerOf, type Inputs, type JobHandler, type Stored, type WorkEngine } from './job-handlers.ts';
+import { handlerOf, type Inputs, type JobEngine, type JobHandler, type Stored } from './job-handlers.ts';
 
-export function createWork(store: Store, engine: WorkEngine): Work {
+export function createJobRunner(store: Store, engine: JobEngine): JobRunner {
 	/** Resolves to what it has stored. */
-	async function make(job: QueueJob, call: WorkCall): Promise<Stored> {
+	async function make(job: QueueJob, call: RunCall): Promise<Stored> {
 		const handler = handlerOf(job);
 		const inputs = await beforeEngine(() => read(job, handler, call), call);
 		try {
@@ -31,7 +30,7 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 	async function read(
 		{ id }: QueueJob,
 		{ source: part, sourceJob, needsBackground, usesResult, outputSize }: JobHandler,
-		{ signal }: WorkCall,
+		{ signal }: RunCall,
 	): Promise<Inputs & { readonly release?: () => void }> {
 		const source = (await store.read(id, part)) ?? (sourceJob && (await make(sourceJob, { signal })));
 		const background = needsBackground ? await store.read(id, 'background') : undefined;
@@ -42,7 +41,7 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 	}
 
 	/** Not read back: another click may be replacing it too. */
-	async function embedAgain(job: EmbedJob, { signal }: WorkCall): Promise<Uint8Array> {
+	async function embedAgain(job: EmbedJob, { signal }: RunCall): Promise<Uint8Array> {
 		await store.removePart(job.id, embeddingPart);
 		return (await make(job, { signal })).bytes;
 	}
@@ -54,15 +53,15 @@ export function createWork(store: Store, engine: WorkEngine): Work {
  * The same for a queue that may run a job again after its worker was lost: stored results are not made again. A
  * worker needs no check for deletions: the store rejects results of deleted images, see store.ts.
  */
-export function createSharedWork(store: Store, engine: WorkEngine): Work {
-	const work = createWork(store, engine);
+export function createSharedJobRunner(store: Store, engine: JobEngine): JobRunner {
+	const runJob = createJobRunner(store, engine);
 	return async (job, call) => {
-		if (!(await store.stat(job.id, outputPart(job)))) await work(job, call);
+		if (!(await store.stat(job.id, outputPart(job)))) await runJob(job, call);
 	};
 }
 
 /** A job that fails in a step before it reaches the engine releases its capacity. */
-async function beforeEngine<T>(step: () => Promise<T>, { onCapacity }: WorkCall): Promise<T> {
+async function beforeEngine<T>(step: () => Promise<T>, { onCapacity }: RunCall): Promise<T> {
 	try {
 		return await step();
 	} catch (error) {

@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { embeddingFile } from '#test/files/embedding-file.ts';
 import { maskPart, renderingPart } from '../store/parts.ts';
+import { cutout, embedding, original, setUp, signal } from './job-runner.fixture.ts';
+import { createJobRunner, createSharedJobRunner } from './job-runner.ts';
 import { packRegions, unpackRegions } from './packed-regions.ts';
-import { cutout, embedding, original, setUp, signal } from './work.fixture.ts';
-import { createSharedWork, createWork } from './work.ts';
 
 it('reads the original in one call and stores the result in one, with the expiry of the original', async () => {
 	const { store, engine, asStore } = setUp();
-	await createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal });
+	await createJobRunner(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal });
 	expect(store.read.mock.calls).toEqual([['id', 'original']]);
 	expect(store.stat).not.toHaveBeenCalled();
 	const { expiresAt } = original;
@@ -21,7 +21,7 @@ it('stores doubtful regions with the result, in a few bytes', async () => {
 	const { store, engine, asStore } = setUp();
 	const region = { x: 1, y: 0, width: 1, height: 1, area: 0.5, kind: 'maybe-subject' } as const;
 	engine.cutOut.mockResolvedValueOnce({ ...cutout, doubtfulRegions: [region] });
-	await createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal });
+	await createJobRunner(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal });
 	expect(unpackRegions(store.put.mock.calls[0]?.[3].regions)).toEqual([region]);
 });
 
@@ -36,13 +36,13 @@ it.each([
 		meta: { ...original, regions: packRegions([region]) },
 		bytes: Buffer.from('photo'),
 	}));
-	await createWork(asStore, engine)(job, { signal });
+	await createJobRunner(asStore, engine)(job, { signal });
 	expect(store.put.mock.calls[0]?.[3]).not.toHaveProperty('regions');
 });
 
 it('a normalised original that was stored before its worker was lost is not made again', async () => {
 	const { engine, asStore, store } = setUp({ ...original, type: 'image/png' });
-	await createSharedWork(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
+	await createSharedJobRunner(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
 	expect(store.stat.mock.calls).toEqual([['id', 'normalised']]);
 	expect(engine.normalise).not.toHaveBeenCalled();
 });
@@ -50,14 +50,14 @@ it('a normalised original that was stored before its worker was lost is not made
 it('ends a normalised original as gone, without the engine, if there is no original', async () => {
 	const { store, engine, asStore } = setUp();
 	store.read.mockResolvedValue(undefined);
-	const work = createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
-	await expect(work).rejects.toMatchObject({ code: 'gone' });
+	const running = createJobRunner(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
+	await expect(running).rejects.toMatchObject({ code: 'gone' });
 	expect(engine.normalise).not.toHaveBeenCalled();
 });
 
 it('stores the original at the size of the result with the expiry of the original', async () => {
 	const { store, engine, release, asStore } = setUp();
-	await createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
+	await createJobRunner(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
 	const { expiresAt } = original;
 	const meta = { type: 'image/png', width: 20, height: 10, expiresAt };
 	expect(store.put.mock.calls).toEqual([['id', 'normalised', Buffer.from('jpg'), meta]]);
@@ -71,7 +71,7 @@ describe('what clicks need', () => {
 
 	it('is an embedding of the original with the stored result as first guess, with the expiry of the original', async () => {
 		const { store, engine, release, asStore } = setUp();
-		await createWork(asStore, engine)(preparation, { signal });
+		await createJobRunner(asStore, engine)(preparation, { signal });
 		expect(store.read.mock.calls).toEqual([
 			['id', 'original'],
 			['id', 'result'],
@@ -91,13 +91,13 @@ describe('what clicks need', () => {
 		store.read.mockImplementation(async (_, part) =>
 			part === 'original' ? { meta: original, bytes: Buffer.from('photo') } : undefined,
 		);
-		await createWork(asStore, engine)(preparation, { signal });
+		await createJobRunner(asStore, engine)(preparation, { signal });
 		expect(engine.embed.mock.calls[0]?.[1]).toEqual({ cutout: undefined });
 	});
 
 	it('is then a mask of the embedding alone, by the points of the job', async () => {
 		const { store, engine, asStore } = setUp();
-		await createWork(asStore, engine)(mask, { signal });
+		await createJobRunner(asStore, engine)(mask, { signal });
 		expect(store.read.mock.calls).toEqual([['id', 'embedding-4']]);
 		expect(engine.segment.mock.calls[0]?.[1]).toEqual([
 			{ x: 0.5, y: 0.25, keep: true },
@@ -124,7 +124,7 @@ describe('what clicks need', () => {
 		store.removePart.mockImplementation(async (_, part) => void parts.delete(part));
 		engine.embed.mockResolvedValueOnce({ bytes: again, width: 4, height: 3, timings: {} });
 		const onCapacity = vi.fn();
-		await createWork(asStore, engine)(job, { signal, onCapacity });
+		await createJobRunner(asStore, engine)(job, { signal, onCapacity });
 		expect(engine.embed).toHaveBeenCalledOnce();
 		expect(engine.segment.mock.calls[0]?.[0]).toEqual(again);
 		expect([...parts.keys()]).toEqual([
@@ -147,7 +147,7 @@ describe('what clicks need', () => {
 			part === 'embedding-4' ? embeddings.shift() : { meta: original, bytes: Buffer.from('photo') },
 		);
 		engine.embed.mockResolvedValueOnce({ bytes: again, width: 4, height: 3, timings: {} });
-		await createWork(asStore, engine)(mask, { signal });
+		await createJobRunner(asStore, engine)(mask, { signal });
 		expect(engine.segment.mock.calls[0]?.[0]).toEqual(again);
 		expect(store.put.mock.calls.map(([, part]) => part)).toEqual(['embedding-4', maskPart(mask.prompts)]);
 		expect(store.put.mock.calls[1]?.[3].expiresAt).toBe(original.expiresAt);
@@ -158,8 +158,8 @@ describe('what clicks need', () => {
 		store.read.mockResolvedValue({ meta: original, bytes: Buffer.from('damaged') });
 		engine.embed.mockRejectedValueOnce(new AppError('engine-failed'));
 		const onCapacity = vi.fn();
-		const work = createWork(asStore, engine)(mask, { signal, onCapacity });
-		await expect(work).rejects.toMatchObject({ code: 'engine-failed' });
+		const running = createJobRunner(asStore, engine)(mask, { signal, onCapacity });
+		await expect(running).rejects.toMatchObject({ code: 'engine-failed' });
 		expect(onCapacity).toHaveBeenCalledOnce();
 		expect(engine.segment).not.toHaveBeenCalled();
 	});
@@ -167,7 +167,7 @@ describe('what clicks need', () => {
 	it('is a mask of an embedding with the result as first guess without another one', async () => {
 		const { store, engine, asStore } = setUp();
 		store.read.mockResolvedValue({ meta: original, bytes: embeddingFile(original, true) });
-		await createWork(asStore, engine)({ ...mask, onResult: true }, { signal });
+		await createJobRunner(asStore, engine)({ ...mask, onResult: true }, { signal });
 		expect(engine.embed).not.toHaveBeenCalled();
 	});
 
@@ -175,8 +175,8 @@ describe('what clicks need', () => {
 		const { store, engine, asStore } = setUp();
 		store.reserve.mockRejectedValueOnce(new AppError('storage-share-full'));
 		const onCapacity = vi.fn();
-		const work = createWork(asStore, engine)(job, { signal, onCapacity });
-		await expect(work).rejects.toMatchObject({ code: 'storage-share-full' });
+		const running = createJobRunner(asStore, engine)(job, { signal, onCapacity });
+		await expect(running).rejects.toMatchObject({ code: 'storage-share-full' });
 		expect([engine.embed, engine.segment].some((run) => run.mock.calls.length > 0)).toBe(false);
 		expect(onCapacity).toHaveBeenCalledOnce();
 	});
@@ -185,7 +185,7 @@ describe('what clicks need', () => {
 		'is not made again if it was stored before its worker was lost: %o',
 		async (job) => {
 			const { engine, asStore } = setUp(original);
-			await createSharedWork(asStore, engine)(job, { signal });
+			await createSharedJobRunner(asStore, engine)(job, { signal });
 			expect([engine.embed, engine.segment].some((run) => run.mock.calls.length > 0)).toBe(false);
 		},
 	);
@@ -194,7 +194,7 @@ describe('what clicks need', () => {
 		const { store, engine, asStore } = setUp();
 		store.read.mockResolvedValue(undefined);
 		for (const job of [preparation, mask])
-			await expect(createWork(asStore, engine)(job, { signal })).rejects.toMatchObject({ code: 'gone' });
+			await expect(createJobRunner(asStore, engine)(job, { signal })).rejects.toMatchObject({ code: 'gone' });
 		expect([engine.embed, engine.segment].some((run) => run.mock.calls.length > 0)).toBe(false);
 	});
 });
@@ -202,7 +202,9 @@ describe('what clicks need', () => {
 it('ends as gone, without the engine, if there is no original', async () => {
 	const { store, engine, asStore } = setUp();
 	store.read.mockResolvedValue(undefined);
-	await expect(createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal })).rejects.toMatchObject({
+	await expect(
+		createJobRunner(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal }),
+	).rejects.toMatchObject({
 		code: 'gone',
 	});
 	expect(engine.cutOut).not.toHaveBeenCalled();
@@ -224,21 +226,21 @@ it('stores nothing once it is aborted', async () => {
 		});
 	});
 	await expect(
-		createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal: stop.signal }),
+		createJobRunner(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal: stop.signal }),
 	).rejects.toThrow();
 	expect(store.put).not.toHaveBeenCalled();
 });
 
 it('run again after its worker was lost, does not make a stored result again', async () => {
 	const { engine, asStore } = setUp({ ...original, type: 'image/png' });
-	await createSharedWork(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal });
+	await createSharedJobRunner(asStore, engine)({ kind: 'analyse', id: 'id' }, { signal });
 	expect(engine.cutOut).not.toHaveBeenCalled();
 });
 
 it('renders the stored result without another analysis, and stores it with its own type and size', async () => {
 	const { store, engine, asStore } = setUp();
 	const job = { kind: 'render', id: 'id', recipe: 'format=jpg&quality=80&background=%23ffffff' } as const;
-	await createWork(asStore, engine)(job, { signal });
+	await createJobRunner(asStore, engine)(job, { signal });
 	expect(store.read.mock.calls).toEqual([['id', 'result']]);
 	const recipe = { format: 'jpg', quality: 80, background: '#ffffff' };
 	expect(engine.render.mock.calls).toEqual([[Buffer.from('photo'), { recipe }, { signal }]]);
@@ -251,6 +253,6 @@ it('ends a rendering as gone if there is no result', async () => {
 	const { store, engine, asStore } = setUp();
 	store.read.mockResolvedValue(undefined);
 	const job = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;
-	await expect(createWork(asStore, engine)(job, { signal })).rejects.toMatchObject({ code: 'gone' });
+	await expect(createJobRunner(asStore, engine)(job, { signal })).rejects.toMatchObject({ code: 'gone' });
 	expect(engine.render).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-// Work on a store and an engine that only record their calls.
+// A store and an engine for a job runner that only record their calls.
 import { vi } from 'vitest';
 import type { Engine } from '#engine/index.ts';
 import { embeddingFile } from '#test/files/embedding-file.ts';

@@ -1,8 +1,8 @@
 // Space in the store for what a job makes: how much is reserved, when, and that it is given back.
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { original, setUp, signal } from './work.fixture.ts';
-import { createWork } from './work.ts';
+import { original, setUp, signal } from './job-runner.fixture.ts';
+import { createJobRunner } from './job-runner.ts';
 
 describe('space for what is made', () => {
 	const analysis = { kind: 'analyse', id: 'id' } as const;
@@ -14,7 +14,7 @@ describe('space for what is made', () => {
 			return release;
 		});
 		store.put.mockImplementationOnce(async () => expect(release).not.toHaveBeenCalled());
-		await createWork(asStore, engine)(analysis, { signal });
+		await createJobRunner(asStore, engine)(analysis, { signal });
 		expect(store.reserve.mock.calls).toEqual([['id', { width: 4, height: 3 }]]);
 		expect(store.put).toHaveBeenCalled();
 		expect(release).toHaveBeenCalledOnce();
@@ -23,7 +23,7 @@ describe('space for what is made', () => {
 	it('is that of the largest possible output of a rendering', async () => {
 		const { store, asStore, engine } = setUp();
 		const job = { kind: 'render', id: 'id', recipe: 'format=webp&width=40' } as const;
-		await createWork(asStore, engine)(job, { signal });
+		await createJobRunner(asStore, engine)(job, { signal });
 		expect(store.reserve.mock.calls).toEqual([['id', { width: 40, height: 30 }]]);
 	});
 
@@ -31,7 +31,7 @@ describe('space for what is made', () => {
 		const { store, engine, asStore } = setUp();
 		const large = { ...original, width: 8_000, height: 6_000 };
 		store.read.mockImplementation(async () => ({ meta: large, bytes: Buffer.from('photo') }));
-		const work = createWork(asStore, engine);
+		const runJob = createJobRunner(asStore, engine);
 		const optionsOf = [
 			undefined,
 			{ maxOutputPixels: 12_000_000 },
@@ -39,7 +39,7 @@ describe('space for what is made', () => {
 			{ maxOutputPixels: 480_000, recipe: 'width=1000' },
 		];
 		for (const options of optionsOf)
-			await work({ kind: 'analyse', id: 'id', ...(options && { options }) }, { signal });
+			await runJob({ kind: 'analyse', id: 'id', ...(options && { options }) }, { signal });
 		expect(store.reserve.mock.calls.map(([, size]) => size)).toEqual([
 			{ width: 3_840, height: 2_880 },
 			{ width: 4_000, height: 3_000 },
@@ -52,7 +52,7 @@ describe('space for what is made', () => {
 		const { store, engine, asStore } = setUp();
 		const large = { ...original, width: 8_000, height: 6_000 };
 		store.read.mockImplementation(async () => ({ meta: large, bytes: Buffer.from('photo') }));
-		await createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
+		await createJobRunner(asStore, engine)({ kind: 'normalise', id: 'id' }, { signal });
 		expect(store.reserve.mock.calls).toEqual([['id', { width: 3_840, height: 2_880 }]]);
 	});
 
@@ -60,7 +60,7 @@ describe('space for what is made', () => {
 		const { store, engine, release, asStore } = setUp();
 		if (what === 'the engine') engine.cutOut.mockRejectedValueOnce(new Error('failed'));
 		else store.put.mockRejectedValueOnce(new Error('failed'));
-		await expect(createWork(asStore, engine)(analysis, { signal })).rejects.toThrow('failed');
+		await expect(createJobRunner(asStore, engine)(analysis, { signal })).rejects.toThrow('failed');
 		expect(release).toHaveBeenCalledOnce();
 	});
 
@@ -69,7 +69,7 @@ describe('space for what is made', () => {
 		store.reserve.mockRejectedValue(new AppError('storage-full'));
 		const render = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;
 		for (const job of [analysis, render])
-			await expect(createWork(asStore, engine)(job, { signal })).rejects.toMatchObject({
+			await expect(createJobRunner(asStore, engine)(job, { signal })).rejects.toMatchObject({
 				code: 'storage-full',
 			});
 		expect([engine.cutOut.mock.calls, engine.render.mock.calls]).toEqual([[], []]);

@@ -1,7 +1,7 @@
 // Jobs of programs, which choose more than a recipe: a region, a limit of pixels, a background, the type.
 import { describe, expect, it, vi } from 'vitest';
-import { cutout, original, setUp, signal } from './work.fixture.ts';
-import { createWork } from './work.ts';
+import { cutout, original, setUp, signal } from './job-runner.fixture.ts';
+import { createJobRunner } from './job-runner.ts';
 
 describe('the work for a program', () => {
 	const region = { left: 0, top: 0, width: 2, height: 2 };
@@ -18,7 +18,7 @@ describe('the work for a program', () => {
 			onBackground: true,
 			acceptWebp: true,
 		};
-		await createWork(asStore, engine)({ kind: 'analyse', id: 'id', options }, { signal });
+		await createJobRunner(asStore, engine)({ kind: 'analyse', id: 'id', options }, { signal });
 		expect(store.read.mock.calls).toEqual([
 			['id', 'original'],
 			['id', 'background'],
@@ -42,7 +42,7 @@ describe('the work for a program', () => {
 			onBackground: true,
 			acceptWebp: true,
 		} as const;
-		await createWork(asStore, engine)(job, { signal });
+		await createJobRunner(asStore, engine)(job, { signal });
 		const given = { recipe: { format: 'jpg' }, backgroundImage: photo, acceptWebp: true };
 		expect(engine.render.mock.calls).toEqual([[photo, given, { signal }]]);
 		const [[, , , meta] = []] = store.put.mock.calls;
@@ -56,8 +56,8 @@ describe('the work for a program', () => {
 		);
 		const onCapacity = vi.fn();
 		const job = { kind: 'analyse', id: 'id', options: { onBackground: true } } as const;
-		const work = createWork(asStore, engine)(job, { signal, onCapacity });
-		await expect(work).rejects.toMatchObject({ code: 'gone' });
+		const running = createJobRunner(asStore, engine)(job, { signal, onCapacity });
+		await expect(running).rejects.toMatchObject({ code: 'gone' });
 		expect(engine.cutOut).not.toHaveBeenCalled();
 		expect(onCapacity).toHaveBeenCalledOnce();
 	});
