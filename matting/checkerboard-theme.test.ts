@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkerboardTheme, themeOfReduced } from './checkerboard-theme.ts';
 import { rasterOf } from './compose/raster.ts';
 
-const pixels = (...colours: readonly (readonly number[])[]) => Uint8ClampedArray.from(colours.flat());
+const pixels = (...colors: readonly (readonly number[])[]) => Uint8ClampedArray.from(colors.flat());
 const [ink, white, skin, clear] = [
 	[25, 40, 140, 255],
 	[250, 250, 250, 255],
@@ -37,11 +37,11 @@ it('of writing in several inks the dark one too needs the light squares, if it i
 });
 
 it('a cutout is read as its pixels are on average, whatever its size, a row or a column alone too', () => {
-	const of = (width: number, height: number, colourOf: (x: number, y: number) => readonly number[]) => {
-		const colours = Array.from({ length: width * height }, (_, i) =>
-			colourOf(i % width, Math.floor(i / width)),
+	const of = (width: number, height: number, colorOf: (x: number, y: number) => readonly number[]) => {
+		const colors = Array.from({ length: width * height }, (_, i) =>
+			colorOf(i % width, Math.floor(i / width)),
 		);
-		return checkerboardTheme(rasterOf(Uint8Array.from(colours.flat()), 4, { width, height }));
+		return checkerboardTheme(rasterOf(Uint8Array.from(colors.flat()), 4, { width, height }));
 	};
 	for (const [width, height] of [
 		[1, 1],
@@ -55,8 +55,8 @@ it('a cutout is read as its pixels are on average, whatever its size, a row or a
 		expect(of(width, height, () => clear)).toBeUndefined();
 	}
 	// Stripes finer than a reduced pixel are one colour, in which transparent ones have no part.
-	const stripes = (colours: readonly (readonly number[])[]) =>
-		of(256, 256, (x) => colours[Math.floor(x / 2) % colours.length] ?? clear);
+	const stripes = (colors: readonly (readonly number[])[]) =>
+		of(256, 256, (x) => colors[Math.floor(x / 2) % colors.length] ?? clear);
 	expect(stripes([ink, clear])).toBe('light');
 	expect(stripes([white, clear])).toBe('dark');
 	expect(stripes([ink, white])).toBeUndefined();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Choice } from '#web/editor/controls/choice.tsx';
 import { Slider } from '#web/editor/controls/slider.tsx';
 import { presetOf } from '#web/editor/presets/presets.ts';
-import { ColourField } from '#web/editor/tools/colour-field.tsx';
+import { ColorField } from '#web/editor/tools/color-field.tsx';
 import { shadowKinds } from '#web/editor/tools/shadow-kinds.ts';
 import { Swatches } from '#web/editor/tools/swatches.tsx';
 import { allowsShadow, type BatchRecipe, batchFormats, presetDpi, withSize } from './recipe.ts';
@@ -18,15 +18,15 @@ const white = '#ffffff';
 
 export function RecipePanel({ recipe, onChoose }: Props) {
 	const { background, shadow, crop, margin, size, format, quality } = recipe;
-	const [colour, setColour] = useState(background === 'transparent' ? white : background);
+	const [color, setColor] = useState(background === 'transparent' ? white : background);
 	/** Shown while the user looks for a colour; see `PercentSlider`. */
 	const [previewed, setPreviewed] = useState<string>();
 	const change = (changes: Partial<BatchRecipe>) => onChoose({ ...recipe, ...changes });
 	const isPreset = presetOf(size, presetDpi) !== undefined;
 
-	function chooseColour(chosen: string) {
+	function chooseColor(chosen: string) {
 		setPreviewed(undefined);
-		setColour(chosen);
+		setColor(chosen);
 		change({ background: chosen });
 	}
 
@@ -42,19 +42,19 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 				label="Background"
 				options={[
 					{ value: 'transparent', name: 'Transparent' },
-					{ value: 'colour', name: 'Colour' },
+					{ value: 'color', name: 'Colour' },
 				]}
-				value={background === 'transparent' ? 'transparent' : 'colour'}
-				onChoose={(kind) => change({ background: kind === 'colour' ? colour : 'transparent' })}
+				value={background === 'transparent' ? 'transparent' : 'color'}
+				onChoose={(kind) => change({ background: kind === 'color' ? color : 'transparent' })}
 			/>
 			{background !== 'transparent' && (
 				<div className="grid gap-3">
-					<Swatches value={background} onChoose={chooseColour} />
-					<ColourField
+					<Swatches value={background} onChoose={chooseColor} />
+					<ColorField
 						label="Colour"
 						value={previewed ?? background}
 						onPreview={setPreviewed}
-						onCommit={chooseColour}
+						onCommit={chooseColor}
 					/>
 				</div>
 			)}

@@ -40,8 +40,8 @@ export function Tint({ found: { click, region }, isTaken }: { found: Found; isTa
 const covered = 0.42;
 const outline = [255, 255, 255, 235] as const;
 
-/** `colour`: R, G, B. */
-function tinted({ width, height, cells }: ChangedRegion, colour: readonly number[]): ImageData {
+/** `color`: R, G, B. */
+function tinted({ width, height, cells }: ChangedRegion, color: readonly number[]): ImageData {
 	const isEdge = (i: number, x: number) =>
 		x === 0 ||
 		x === width - 1 ||
@@ -50,6 +50,6 @@ function tinted({ width, height, cells }: ChangedRegion, colour: readonly number
 		!(cells[i - 1] && cells[i + 1] && cells[i - width] && cells[i + width]);
 	const picture = new ImageData(width, height);
 	for (let i = 0; i < width * height; i++)
-		if (cells[i]) picture.data.set(isEdge(i, i % width) ? outline : [...colour, 255 * covered], 4 * i);
+		if (cells[i]) picture.data.set(isEdge(i, i % width) ? outline : [...color, 255 * covered], 4 * i);
 	return picture;
 }

@@ -143,10 +143,10 @@ test('a stroke repaints its surroundings, not the whole image', async () => {
 
 test('a preview that is overtaken is not painted; the last one is', async () => {
 	const { session, page } = await openScene();
-	const colours = ['#110000', '#220000', '#330000', '#440000'];
+	const colors = ['#110000', '#220000', '#330000', '#440000'];
 	const before = page.paintedPixels;
 	await Promise.all(
-		colours.map((colour) => session.set(withSettings({ background: { kind: 'colour', colour } }))),
+		colors.map((colour) => session.set(withSettings({ background: { kind: 'colour', colour } }))),
 	);
 	expect([...page.pixels.subarray(0, 4)]).toEqual([0x44, 0, 0, 255]);
 	expect(page.paintedPixels - before).toBe(150 * 110);

@@ -15,7 +15,7 @@ export interface EdgeSettings {
 
 export type Background =
 	| { readonly kind: 'transparent' }
-	/** `#rrggbb`. */
+	/** `#rrggbb`. Spelt as in the edits that browsers have stored. */
 	| { readonly kind: 'colour'; readonly colour: string }
 	/** `angle` in degrees, 0 to 359: the direction from the first colour to the second, 0 is right, 90 is down. */
 	| { readonly kind: 'gradient'; readonly from: string; readonly to: string; readonly angle: number }

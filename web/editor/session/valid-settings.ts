@@ -40,12 +40,12 @@ function parseBackground({ kind, ...fields }: Fields): Background {
 		case 'transparent':
 			return { kind };
 		case 'colour':
-			return { kind, colour: colour(fields.colour) };
+			return { kind, colour: color(fields.colour) };
 		case 'gradient':
 			return {
 				kind,
-				from: colour(fields.from),
-				to: colour(fields.to),
+				from: color(fields.from),
+				to: color(fields.to),
 				angle: integer(fields.angle, 0, 359),
 			};
 		case 'blur':
@@ -108,7 +108,7 @@ function text(value: unknown, pattern: RegExp): string {
 	return value;
 }
 
-const colour = (value: unknown) => text(value, /^#[0-9a-fA-F]{6}$/).toLowerCase();
+const color = (value: unknown) => text(value, /^#[0-9a-fA-F]{6}$/).toLowerCase();
 
 function oneOf<Value extends string>(value: unknown, values: readonly Value[]): Value {
 	const found = values.find((one) => one === value);

@@ -48,8 +48,8 @@ export function drawStage(canvas: HTMLCanvasElement, drawing: Drawing): void {
 
 /** The checkerboard keeps its size on the screen, in the colours of the theme, or of the one that shows the cutout. */
 function backdropOf(context: CanvasRenderingContext2D, backdrop: Backdrop): string | CanvasPattern {
-	const colour = solid[backdrop];
-	if (colour) return colour;
+	const color = solid[backdrop];
+	if (color) return color;
 	const style = getComputedStyle(context.canvas);
 	const tile = Object.assign(document.createElement('canvas'), { width: 2 * checkPx, height: 2 * checkPx });
 	const tileContext = tile.getContext('2d');

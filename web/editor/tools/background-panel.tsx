@@ -5,7 +5,7 @@ import { Slider } from '../controls/slider.tsx';
 import type { Background } from '../session/settings.ts';
 import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
 import { OriginalNote } from '../workbench/original-wait.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import { Swatches } from './swatches.tsx';
 
@@ -81,12 +81,15 @@ export function BackgroundPanel() {
 			)}
 			{kind === 'colour' && background.kind === 'colour' && (
 				<>
-					<Swatches value={background.colour} onChoose={(colour) => commit({ kind: 'colour', colour })} />
-					<ColourField
+					<Swatches
+						value={background.colour}
+						onChoose={(color) => commit({ kind: 'colour', colour: color })}
+					/>
+					<ColorField
 						label="Colour"
 						value={background.colour}
-						onPreview={(colour) => preview({ kind: 'colour', colour })}
-						onCommit={(colour) => commit({ kind: 'colour', colour })}
+						onPreview={(color) => preview({ kind: 'colour', colour: color })}
+						onCommit={(color) => commit({ kind: 'colour', colour: color })}
 					/>
 				</>
 			)}
@@ -116,14 +119,14 @@ interface KindProps<Name extends Kind> {
 function Gradient({ background, onPreview, onCommit }: KindProps<'gradient'>) {
 	return (
 		<>
-			<ColourField
+			<ColorField
 				label="From"
 				showsLabel
 				value={background.from}
 				onPreview={(from) => onPreview({ ...background, from })}
 				onCommit={(from) => onCommit({ ...background, from })}
 			/>
-			<ColourField
+			<ColorField
 				label="To"
 				showsLabel
 				value={background.to}

@@ -11,15 +11,15 @@ interface Props {
 	showsLabel?: boolean;
 	/** '#rrggbb'. */
 	value: string;
-	onPreview: (colour: string) => void;
-	onCommit: (colour: string) => void;
+	onPreview: (color: string) => void;
+	onCommit: (color: string) => void;
 }
 
 interface EyeDropper {
 	open(): Promise<{ sRGBHex: string }>;
 }
 
-export function ColourField({ label, showsLabel = false, value, onPreview, onCommit }: Props) {
+export function ColorField({ label, showsLabel = false, value, onPreview, onCommit }: Props) {
 	/** The text that is being typed. */
 	const [draft, setDraft] = useState<string | null>(null);
 	const text = draft ?? value;
@@ -28,15 +28,15 @@ export function ColourField({ label, showsLabel = false, value, onPreview, onCom
 	function write(next: string) {
 		setDraft(next);
 		setCorrection(undefined);
-		const colour = parseHex(next, 'complete');
-		if (colour && colour !== value) onCommit(colour);
+		const color = parseHex(next, 'complete');
+		if (color && color !== value) onCommit(color);
 	}
 	/** Short forms count when the field is left; anything else becomes the colour again. */
 	function leave() {
-		const colour = parseHex(text, 'short');
+		const color = parseHex(text, 'short');
 		setDraft(null);
-		if (!colour) setCorrection('Not a colour. Write it as in #ff8800.');
-		if (colour && colour !== value) onCommit(colour);
+		if (!color) setCorrection('Not a colour. Write it as in #ff8800.');
+		if (color && color !== value) onCommit(color);
 	}
 
 	return (
@@ -90,13 +90,13 @@ function NativePicker({ label, value, onPreview, onCommit }: Props) {
 	);
 }
 
-function EyeDropperButton({ onPick }: { onPick: (colour: string) => void }) {
+function EyeDropperButton({ onPick }: { onPick: (color: string) => void }) {
 	if (!('EyeDropper' in window)) return null;
 	async function pick() {
 		const { EyeDropper } = window as unknown as { EyeDropper: new () => EyeDropper };
 		// Rejects when the user presses Escape.
-		const colour = await new EyeDropper().open().catch(() => undefined);
-		if (colour) onPick(colour.sRGBHex);
+		const color = await new EyeDropper().open().catch(() => undefined);
+		if (color) onPick(color.sRGBHex);
 	}
 	return <IconButton icon={Pipette} name="Pick a colour from the screen" onClick={() => void pick()} />;
 }
