@@ -33,47 +33,17 @@ export async function writeSources(folder: string): Promise<void> {
 	await image().jpeg({ progressive: true }).withIccProfile('p3').toFile(at('p3.jpg'));
 	writeFileSync(at('p3.icc'), (await sharp(at('p3.jpg')).metadata()).icc as Buffer);
 	await image().resize(16, 12).jpeg().toFile(at('thumbnail.jpg'));
+	const plane = (channel: number) => rgb.filter((_, i) => i % 3 === channel);
+	const grey = plane(0);
+	const blackAndWhite = grey.map((value) => (value > 127 ? 255 : 0));
+	const fewColors = rgb.map((value) => value & 0xc0);
+	const deep = Uint8Array.from({ length: rgb.length * 2 }, (_, i) => rgb[i >> 1] as number);
 	writeFileSync(at('rgb.ppm'), netpbm('P6', 255, rgb));
-	writeFileSync(
-		at('rgb16.ppm'),
-		netpbm(
-			'P6',
-			65_535,
-			Uint8Array.from({ length: rgb.length * 2 }, (_, i) => rgb[i >> 1] as number),
-		),
-	);
-	writeFileSync(
-		at('grey.pgm'),
-		netpbm(
-			'P5',
-			255,
-			rgb.filter((_, i) => i % 3 === 0),
-		),
-	);
-	writeFileSync(
-		at('alpha.pgm'),
-		netpbm(
-			'P5',
-			255,
-			rgb.filter((_, i) => i % 3 === 1),
-		),
-	);
-	writeFileSync(
-		at('few.ppm'),
-		netpbm(
-			'P6',
-			255,
-			rgb.map((value) => value & 0xc0),
-		),
-	);
-	writeFileSync(
-		at('bw.pgm'),
-		netpbm(
-			'P5',
-			255,
-			rgb.filter((_, i) => i % 3 === 0).map((value) => (value > 127 ? 255 : 0)),
-		),
-	);
+	writeFileSync(at('rgb16.ppm'), netpbm('P6', 65_535, deep));
+	writeFileSync(at('grey.pgm'), netpbm('P5', 255, grey));
+	writeFileSync(at('alpha.pgm'), netpbm('P5', 255, plane(1)));
+	writeFileSync(at('few.ppm'), netpbm('P6', 255, fewColors));
+	writeFileSync(at('bw.pgm'), netpbm('P5', 255, blackAndWhite));
 	writeFileSync(at('one.ppm'), Buffer.concat([Buffer.from('P6 1 1 255\n'), Buffer.from([200, 40, 30])]));
 	execFileSync('convert', [at('rgb.png'), '-colorspace', 'CMYK', at('cmyk.tif')]);
 }
