@@ -1,5 +1,5 @@
 // The inputs that the decoder gets for prompts, and what becomes of its masks, with a fake network.
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Embedding } from './embed.ts';
 import type { Prompt } from './prompt.ts';
 import { type DecoderInput, maskSide, type PromptableNetwork } from './promptable.ts';
@@ -45,136 +45,144 @@ async function maskAt(prompts: readonly Prompt[], masks: ReturnType<typeof decod
 	return { mask, inputs, at: (x: number, y: number) => mask.values[pixel(y) * mask.width + pixel(x)] };
 }
 
-test("the mask has the image's ratio, and shows the most likely of the masks, but not the first", async () => {
-	const masks = [
-		decoded(() => true, 1),
-		decoded((x) => x < 64, 0.6),
-		decoded((x) => x < 192, 0.9),
-		decoded((x) => x < 128, 0.8),
-	];
-	const { mask, at } = await maskAt([keep(0.1, 0.5)], [masks]);
-	expect([mask.width, mask.height, mask.values.length]).toEqual([672, 336, 672 * 336]);
-	expect([at(0, 0), at(700, 400), at(800, 400), at(1023, 511)]).toEqual([255, 255, 0, 0]);
-});
-
-test('points come first in cells of the masks, then what the guess is sure of, then padding', async () => {
-	const all = [nowhere(), decoded(() => true), nowhere(), nowhere()];
-	const { inputs } = await maskAt([keep(0.75, 0.5), remove(0.9, 0.9)], [all, all]);
-	const { points, labels, guess: asGuess } = inputs[0] as DecoderInput;
-	expect([...points.subarray(0, 4)]).toEqual([126, 84, expect.closeTo(151.2, 3), expect.closeTo(151.2, 3)]);
-	expect([...labels.subarray(0, 2)]).toEqual([1, 0]);
-	expect([labels.at(-1), points.at(-2), points.at(-1)]).toEqual([-1, 0, 0]);
-	for (let i = 2; i < labels.length - 1; i++) {
-		expect((points[2 * i] as number) < 84).toBe(labels[i] === 1);
-	}
-	expect(labels.filter((label) => label === 1).length).toBeGreaterThan(1);
-	expect(labels.length).toBeLessThanOrEqual(2 + 3 + 3 + 1);
-	expect([asGuess?.[0], asGuess?.[100]]).toEqual([2.5, -2.5]);
-});
-
-test('where the subject leaves out a point to keep, the region at that point is added', async () => {
-	const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
-	const region = [nowhere(), decoded((x, y) => x > 220 && y < 80), nowhere(), nowhere()];
-	const { at, inputs } = await maskAt([keep(0.9, 0.2)], [subject, region]);
-	expect([at(10, 10), at(500, 10), at(1000, 10)]).toEqual([255, 0, 255]);
-	// The points of the subject belong to the region as well, so only those of the background are around it.
-	const { labels, guess: none } = inputs[1] as DecoderInput;
-	expect(new Set(labels.subarray(1, -1))).toEqual(new Set([0]));
-	expect([labels[0], labels.at(-1), none]).toEqual([1, -1, undefined]);
-});
-
-test('where the subject holds a point to remove, the region at that point is taken out', async () => {
-	const subject = Array(4).fill(decoded((x) => x < 128, 0.9));
-	const region = [nowhere(), decoded((x, y) => x < 30 && y < 80), nowhere(), nowhere()];
-	const { at } = await maskAt([keep(0.4, 0.2), remove(0.1, 0.2)], [subject, region]);
-	expect([at(10, 10), at(400, 10), at(1000, 10)]).toEqual([0, 255, 0]);
-});
-
-test('of several regions at such a point the smallest is meant, and none that is larger than a tenth of the guess', async () => {
-	const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
-	const large = decoded((x) => x > 100);
-	const small = decoded((x, y) => x > 220 && y < 80);
-	const elsewhere = decoded((x) => x < 10);
-	const one = await maskAt([keep(0.9, 0.2)], [subject, [nowhere(), large, small, elsewhere]]);
-	expect([one.at(450, 10), one.at(1000, 10)]).toEqual([0, 255]);
-	const none = await maskAt([keep(0.9, 0.2)], [subject, [nowhere(), large, large, elsewhere]]);
-	expect(none.at(1000, 10)).toBe(0);
-});
-
-test('a click in the middle of the subject that is the whole subject removes it', async () => {
-	const resists = [nowhere(), decoded((x) => x < 128, 0.9), nowhere(), nowhere()];
-	const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
-	const part = [nowhere(), decoded((x, y) => x > 50 && x < 80 && y > 100 && y < 160), nowhere(), nowhere()];
-	const all = await maskAt([remove(0.25, 0.5)], [resists, whole]);
-	expect([all.at(10, 10), all.at(250, 250), all.at(1000, 10)]).toEqual([255, 255, 255]);
-	const some = await maskAt([remove(0.25, 0.5)], [resists, part, part]);
-	expect([some.at(10, 10), some.at(250, 250)]).toEqual([0, 255]);
-});
-
-test('a click in the middle of the subject removes all of it even where the network would remove a little', async () => {
-	const little = [
-		nowhere(),
-		decoded((x, y) => x < 128 && Math.hypot(x - 64, y - 128) > 9, 0.9),
-		nowhere(),
-		nowhere(),
-	];
-	const whole = [nowhere(), decoded((x) => x < 120, 0.1), nowhere(), nowhere()];
-	const { at } = await maskAt([remove(0.25, 0.5)], [little, whole]);
-	expect([at(10, 10), at(250, 250), at(470, 500)]).toEqual([255, 255, 255]);
-});
-
-test('a click in the middle of a subject that has a point to keep removes a part of it', async () => {
-	const little = Array(4).fill(decoded((x, y) => x < 128 && Math.hypot(x - 64, y - 128) > 20, 0.9));
-	const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
-	const { at, inputs } = await maskAt([keep(0.1, 0.2), remove(0.25, 0.5)], [little, whole]);
-	expect([at(10, 10), at(250, 250), at(470, 500)]).toEqual([255, 0, 255]);
-	expect(inputs).toHaveLength(1);
-});
-
-test('a later point to remove takes no more than three tenths of the guess at once', async () => {
-	const before = remove(0.9, 0.9);
-	const region = [nowhere(), decoded((x, y) => x < 20 && y < 80), nowhere(), nowhere()];
-	const takes = (columns: number) => Array(4).fill(decoded((x) => x >= columns && x < 128, 0.9));
-	// Of 128 columns.
-	const some = await maskAt([before, remove(0.05, 0.2)], [takes(38), region]);
-	expect([some.at(10, 10), some.at(140, 10), some.at(10, 400), some.at(500, 10)]).toEqual([255, 255, 255, 0]);
-	const most = await maskAt([before, remove(0.05, 0.2)], [takes(39), region]);
-	expect([most.at(10, 10), most.at(140, 10), most.at(10, 400), most.at(500, 10)]).toEqual([255, 0, 0, 0]);
-	const first = await maskAt([remove(0.05, 0.2)], [takes(60), region]);
-	expect([first.at(10, 10), first.at(140, 10), first.at(10, 400)]).toEqual([255, 255, 255]);
-});
-
-test('a later point may remove all of one of two objects, wherever it hits it', async () => {
-	const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
-	const first = Array(4).fill(decoded((x) => x < 80, 0.9));
-	const { at, inputs } = await maskAt([remove(0.9, 0.9), remove(0.48, 0.2)], [first], {
-		...embedding,
-		guess: two,
+describe('the decoder', () => {
+	it("the mask has the image's ratio, and shows the most likely of the masks, but not the first", async () => {
+		const masks = [
+			decoded(() => true, 1),
+			decoded((x) => x < 64, 0.6),
+			decoded((x) => x < 192, 0.9),
+			decoded((x) => x < 128, 0.8),
+		];
+		const { mask, at } = await maskAt([keep(0.1, 0.5)], [masks]);
+		expect([mask.width, mask.height, mask.values.length]).toEqual([672, 336, 672 * 336]);
+		expect([at(0, 0), at(700, 400), at(800, 400), at(1023, 511)]).toEqual([255, 255, 0, 0]);
 	});
-	expect([at(10, 10), at(500, 10), at(780, 400)]).toEqual([0, 255, 255]);
-	expect(inputs).toHaveLength(1);
+
+	it('points come first in cells of the masks, then what the guess is sure of, then padding', async () => {
+		const all = [nowhere(), decoded(() => true), nowhere(), nowhere()];
+		const { inputs } = await maskAt([keep(0.75, 0.5), remove(0.9, 0.9)], [all, all]);
+		const { points, labels, guess: asGuess } = inputs[0] as DecoderInput;
+		expect([...points.subarray(0, 4)]).toEqual([126, 84, expect.closeTo(151.2, 3), expect.closeTo(151.2, 3)]);
+		expect([...labels.subarray(0, 2)]).toEqual([1, 0]);
+		expect([labels.at(-1), points.at(-2), points.at(-1)]).toEqual([-1, 0, 0]);
+		for (let i = 2; i < labels.length - 1; i++) {
+			expect((points[2 * i] as number) < 84).toBe(labels[i] === 1);
+		}
+		expect(labels.filter((label) => label === 1).length).toBeGreaterThan(1);
+		expect(labels.length).toBeLessThanOrEqual(2 + 3 + 3 + 1);
+		expect([asGuess?.[0], asGuess?.[100]]).toEqual([2.5, -2.5]);
+	});
 });
 
-test('where there is a smaller object at the point on one of two objects, a second point far from it tells that it is one object', async () => {
-	const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
-	const label = Array(4).fill(decoded((x, y) => x >= 150 && x < 170 && y >= 110 && y < 150, 0.9));
-	const subject = Array(4).fill(decoded((x) => x < 80 || (x >= 120 && x < 200), 0.9));
-	const object = [nowhere(), decoded((x) => x >= 120 && x < 200), nowhere(), nowhere()];
-	const masks = [subject, label, object];
-	const { at, inputs } = await maskAt([remove(0.625, 0.5)], masks, { ...embedding, guess: two });
-	expect([at(10, 10), at(500, 10), at(640, 256), at(780, 400)]).toEqual([0, 255, 255, 255]);
-	const { points, labels } = inputs[2] as DecoderInput;
-	expect([...labels]).toEqual([1, 1, -1]);
-	const [x, y] = [part(points[2] as number), part(points[3] as number)];
-	expect(x >= 120 && x < 200).toBe(true);
-	expect(Math.abs(y - 128)).toBeGreaterThan(20);
+describe('points that the subject does not follow', () => {
+	it('where the subject leaves out a point to keep, the region at that point is added', async () => {
+		const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
+		const region = [nowhere(), decoded((x, y) => x > 220 && y < 80), nowhere(), nowhere()];
+		const { at, inputs } = await maskAt([keep(0.9, 0.2)], [subject, region]);
+		expect([at(10, 10), at(500, 10), at(1000, 10)]).toEqual([255, 0, 255]);
+		// The points of the subject belong to the region as well, so only those of the background are around it.
+		const { labels, guess: none } = inputs[1] as DecoderInput;
+		expect(new Set(labels.subarray(1, -1))).toEqual(new Set([0]));
+		expect([labels[0], labels.at(-1), none]).toEqual([1, -1, undefined]);
+	});
+
+	it('where the subject holds a point to remove, the region at that point is taken out', async () => {
+		const subject = Array(4).fill(decoded((x) => x < 128, 0.9));
+		const region = [nowhere(), decoded((x, y) => x < 30 && y < 80), nowhere(), nowhere()];
+		const { at } = await maskAt([keep(0.4, 0.2), remove(0.1, 0.2)], [subject, region]);
+		expect([at(10, 10), at(400, 10), at(1000, 10)]).toEqual([0, 255, 0]);
+	});
+
+	it('of several regions at such a point the smallest is meant, and none that is larger than a tenth of the guess', async () => {
+		const subject = [nowhere(), decoded((x) => x < 64, 0.9), nowhere(), nowhere()];
+		const large = decoded((x) => x > 100);
+		const small = decoded((x, y) => x > 220 && y < 80);
+		const elsewhere = decoded((x) => x < 10);
+		const one = await maskAt([keep(0.9, 0.2)], [subject, [nowhere(), large, small, elsewhere]]);
+		expect([one.at(450, 10), one.at(1000, 10)]).toEqual([0, 255]);
+		const none = await maskAt([keep(0.9, 0.2)], [subject, [nowhere(), large, large, elsewhere]]);
+		expect(none.at(1000, 10)).toBe(0);
+	});
 });
 
-test('a click at the rim of the subject never removes all of it', async () => {
-	const resists = [nowhere(), decoded((x) => x < 128, 0.9), nowhere(), nowhere()];
-	const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
-	const { at } = await maskAt([remove(0.02, 0.5)], [resists, whole]);
-	expect([at(10, 256), at(250, 256)]).toEqual([0, 0]);
+describe('a click to remove', () => {
+	it('a click in the middle of the subject that is the whole subject removes it', async () => {
+		const resists = [nowhere(), decoded((x) => x < 128, 0.9), nowhere(), nowhere()];
+		const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
+		const part = [nowhere(), decoded((x, y) => x > 50 && x < 80 && y > 100 && y < 160), nowhere(), nowhere()];
+		const all = await maskAt([remove(0.25, 0.5)], [resists, whole]);
+		expect([all.at(10, 10), all.at(250, 250), all.at(1000, 10)]).toEqual([255, 255, 255]);
+		const some = await maskAt([remove(0.25, 0.5)], [resists, part, part]);
+		expect([some.at(10, 10), some.at(250, 250)]).toEqual([0, 255]);
+	});
+
+	it('a click in the middle of the subject removes all of it even where the network would remove a little', async () => {
+		const little = [
+			nowhere(),
+			decoded((x, y) => x < 128 && Math.hypot(x - 64, y - 128) > 9, 0.9),
+			nowhere(),
+			nowhere(),
+		];
+		const whole = [nowhere(), decoded((x) => x < 120, 0.1), nowhere(), nowhere()];
+		const { at } = await maskAt([remove(0.25, 0.5)], [little, whole]);
+		expect([at(10, 10), at(250, 250), at(470, 500)]).toEqual([255, 255, 255]);
+	});
+
+	it('a click in the middle of a subject that has a point to keep removes a part of it', async () => {
+		const little = Array(4).fill(decoded((x, y) => x < 128 && Math.hypot(x - 64, y - 128) > 20, 0.9));
+		const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
+		const { at, inputs } = await maskAt([keep(0.1, 0.2), remove(0.25, 0.5)], [little, whole]);
+		expect([at(10, 10), at(250, 250), at(470, 500)]).toEqual([255, 0, 255]);
+		expect(inputs).toHaveLength(1);
+	});
+
+	it('a later point to remove takes no more than three tenths of the guess at once', async () => {
+		const before = remove(0.9, 0.9);
+		const region = [nowhere(), decoded((x, y) => x < 20 && y < 80), nowhere(), nowhere()];
+		const takes = (columns: number) => Array(4).fill(decoded((x) => x >= columns && x < 128, 0.9));
+		// Of 128 columns.
+		const some = await maskAt([before, remove(0.05, 0.2)], [takes(38), region]);
+		expect([some.at(10, 10), some.at(140, 10), some.at(10, 400), some.at(500, 10)]).toEqual([
+			255, 255, 255, 0,
+		]);
+		const most = await maskAt([before, remove(0.05, 0.2)], [takes(39), region]);
+		expect([most.at(10, 10), most.at(140, 10), most.at(10, 400), most.at(500, 10)]).toEqual([255, 0, 0, 0]);
+		const first = await maskAt([remove(0.05, 0.2)], [takes(60), region]);
+		expect([first.at(10, 10), first.at(140, 10), first.at(10, 400)]).toEqual([255, 255, 255]);
+	});
+
+	it('a later point may remove all of one of two objects, wherever it hits it', async () => {
+		const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
+		const first = Array(4).fill(decoded((x) => x < 80, 0.9));
+		const { at, inputs } = await maskAt([remove(0.9, 0.9), remove(0.48, 0.2)], [first], {
+			...embedding,
+			guess: two,
+		});
+		expect([at(10, 10), at(500, 10), at(780, 400)]).toEqual([0, 255, 255]);
+		expect(inputs).toHaveLength(1);
+	});
+
+	it('where there is a smaller object at the point on one of two objects, a second point far from it tells that it is one object', async () => {
+		const two = guessOf((x) => x < 80 || (x >= 120 && x < 200));
+		const label = Array(4).fill(decoded((x, y) => x >= 150 && x < 170 && y >= 110 && y < 150, 0.9));
+		const subject = Array(4).fill(decoded((x) => x < 80 || (x >= 120 && x < 200), 0.9));
+		const object = [nowhere(), decoded((x) => x >= 120 && x < 200), nowhere(), nowhere()];
+		const masks = [subject, label, object];
+		const { at, inputs } = await maskAt([remove(0.625, 0.5)], masks, { ...embedding, guess: two });
+		expect([at(10, 10), at(500, 10), at(640, 256), at(780, 400)]).toEqual([0, 255, 255, 255]);
+		const { points, labels } = inputs[2] as DecoderInput;
+		expect([...labels]).toEqual([1, 1, -1]);
+		const [x, y] = [part(points[2] as number), part(points[3] as number)];
+		expect(x >= 120 && x < 200).toBe(true);
+		expect(Math.abs(y - 128)).toBeGreaterThan(20);
+	});
+
+	it('a click at the rim of the subject never removes all of it', async () => {
+		const resists = [nowhere(), decoded((x) => x < 128, 0.9), nowhere(), nowhere()];
+		const whole = [nowhere(), decoded((x) => x < 120), nowhere(), nowhere()];
+		const { at } = await maskAt([remove(0.02, 0.5)], [resists, whole]);
+		expect([at(10, 256), at(250, 256)]).toEqual([0, 0]);
+	});
 });
 
 test('a mask that changes far more than the others is not taken, however likely by its own estimate', async () => {
