@@ -7,7 +7,7 @@
 const refusedAfterMs = 5000;
 
 /** For what a slow phone has stored, and cannot be had otherwise: a model, edits, or a page without its server. */
-export const patientMs = 15_000;
+export const longTimeoutMs = 15_000;
 
 /** The outcome of `work`, or a rejection once it takes too long; the work itself continues. */
 export async function inTime<Result>(work: Promise<Result>, timeoutMs = refusedAfterMs): Promise<Result> {

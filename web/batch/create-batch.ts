@@ -2,7 +2,7 @@
 // that uploads continue on other pages.
 import { limits } from '#contract/limits.ts';
 import { createCallQueue } from '#web/call-queue.ts';
-import { inTime, patientMs } from '#web/in-time.ts';
+import { inTime, longTimeoutMs } from '#web/in-time.ts';
 import { createListeners } from '#web/listeners.ts';
 import { randomId } from '#web/random-id.ts';
 import {
@@ -106,7 +106,7 @@ export function createBatch(
 		readEdits: () =>
 			inTime(
 				processor.readEdited().then((edited) => dispatch({ type: 'edits-read', edited })),
-				patientMs,
+				longTimeoutMs,
 			).catch(() => {}),
 		suspend() {
 			scheduler.suspend();

@@ -3,7 +3,7 @@
 // the server.
 import { offlineCachePrefix, offlineFolders } from '#contract/offline-files.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
-import { inTime, patientMs } from '#web/in-time.ts';
+import { inTime, longTimeoutMs } from '#web/in-time.ts';
 import { serverOrKept } from './server-or-kept.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -47,7 +47,7 @@ function noteSilence(): undefined {
 }
 
 /** Nothing where the browser's storage fails or never answers, as with a damaged profile: the server has it too. */
-const kept = (pathname: string) => inTime(find(pathname), patientMs).catch(() => undefined);
+const kept = (pathname: string) => inTime(find(pathname), longTimeoutMs).catch(() => undefined);
 
 /** The newest version is the last one, and may be incomplete: what an older one has is served then. */
 async function find(pathname: string): Promise<Response | undefined> {

@@ -1,5 +1,5 @@
 // The storage of models: Cache Storage, or where the browser blocks that, the memory of the page.
-import { inTime, patientMs } from '#web/in-time.ts';
+import { inTime, longTimeoutMs } from '#web/in-time.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
 /** Folders of files. A file is the body of a response and its headers. */
@@ -27,7 +27,7 @@ export function openStorage(): Promise<ModelStorage> {
  */
 async function chooseStorage(): Promise<ModelStorage> {
 	try {
-		await inTime(caches.has('device-model'), patientMs);
+		await inTime(caches.has('device-model'), longTimeoutMs);
 		return createCacheStorage(caches);
 	} catch {
 		return createMemoryStorage();
