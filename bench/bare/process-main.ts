@@ -1,9 +1,10 @@
 // Entry of the bare inference process: a lower bound for any engine around the same network.
 import { InferenceSession } from 'onnxruntime-node';
 import type { ModelCard } from '#engine/index.ts';
-import { loadNetwork } from '#engine/inference/session.ts';
+import { createInference } from '#engine/inference/session.ts';
 import { loadModel } from '#engine/models/store.ts';
 import { cutOut } from '#engine/pipeline.ts';
+import { createNetwork } from '#matting/inference/network.ts';
 import { serveRequests } from '../measured-process.ts';
 
 interface BareSettings {
@@ -39,7 +40,9 @@ InferenceSession.create = async (...parameters: unknown[]) => {
 	return Object.assign(session, { run: watched });
 };
 
-const network = loadNetwork(model, await loadModel(model), threads);
+const network = createInference(model, await loadModel(model), threads).then((infer) =>
+	createNetwork(model, { infer }),
+);
 
 /** Cuts the image out once, if there is one, to capture its run; then repeats the last run and measures it. */
 async function run({ image }: BareJob): Promise<BareReply> {

@@ -1,6 +1,6 @@
 // Inference with onnxruntime-node: float32 planes in, one plane of alpha out.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { createNetwork, type Infer, type Network } from '#matting/inference/network.ts';
+import type { Infer } from '#matting/inference/network.ts';
 import type { InferImage } from '#matting/inference/whole-image.ts';
 import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
@@ -77,15 +77,6 @@ export async function createImageInference(modelBytes: Uint8Array, threads: numb
 		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, height, width]) };
 		return (await session.run(feeds))[outputName]?.data as Float32Array;
 	};
-}
-
-/** The network of a card, for inference on the calling thread. Throws what `createInference` throws. */
-export async function loadNetwork(
-	card: ModelCard,
-	modelBytes: Uint8Array,
-	threads: number,
-): Promise<Network> {
-	return createNetwork(card, { infer: await createInference(card, modelBytes, threads) });
 }
 
 /** The declared shape of an output; undefined if the file declares none. */

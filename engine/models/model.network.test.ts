@@ -1,11 +1,11 @@
 // From a card to a cutout: a model pulled from a local server runs in onnxruntime as its card specifies.
 import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Network } from '#matting/inference/network.ts';
+import { createNetwork, type Network } from '#matting/inference/network.ts';
 import { longTimeouts } from '#test/engine-options.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { createEngine } from '../index.ts';
-import { loadNetwork } from '../inference/session.ts';
+import { createInference } from '../inference/session.ts';
 import type { ModelCard } from './card.ts';
 import { serveFile } from './download/file-server.fixture.ts';
 import { pullModel } from './download/pull.ts';
@@ -40,7 +40,7 @@ async function offer(network: Buffer, facts: Facts): Promise<ModelCard> {
 
 async function pullAndLoad(card: ModelCard): Promise<Network> {
 	await pullModel(card, models);
-	return loadNetwork(card, await loadModel(card, models), 1);
+	return createNetwork(card, { infer: await createInference(card, await loadModel(card, models), 1) });
 }
 
 /** The uniform alpha of an image of one colour. */

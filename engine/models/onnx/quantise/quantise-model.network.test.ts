@@ -1,10 +1,11 @@
 // The quantised models of the catalogue: bytes as on their cards, and nearly the same matte of a rendered image.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { createNetwork } from '#matting/inference/network.ts';
 import { createView } from '#matting/inference/view.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { decode } from '../../../decode/decode.ts';
-import { loadNetwork } from '../../../inference/session.ts';
+import { createInference } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';
 import type { ModelCard } from '../../card.ts';
 import { isnetMedium, isnetMedium8Bit, isnetMediumMixed } from '../../cards/isnet.ts';
@@ -17,7 +18,7 @@ const photo = new URL('../../../../art/rendered/teddy/photo.jpg', import.meta.ur
 
 async function matteOf(card: ModelCard): Promise<Float32Array> {
 	const view = await createView(await decode(await readFile(photo)), card.inputSidePx, shrink);
-	const network = await loadNetwork(card, await loadModel(card), 1);
+	const network = createNetwork(card, { infer: await createInference(card, await loadModel(card), 1) });
 	return (await network.prepare(view)()).values;
 }
 
