@@ -10,14 +10,13 @@ import {
 	drag,
 	exported,
 	exportedPixels,
-	openEditor,
 	openTool,
 	pick,
 	pointAt,
 	press,
 	set,
 	settled,
-	startOver,
+	shareEditor,
 	stepsOf,
 } from './editor.ts';
 
@@ -29,10 +28,9 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-const opened = site.share(() => openEditor(site, photo));
+const { again } = shareEditor(site, photo);
 async function open(tool: string) {
-	const { page } = opened();
-	await startOver(page);
+	const page = await again();
 	await choose(page, tool);
 	await pick(page, 'Crop');
 	return { page };
@@ -77,8 +75,7 @@ describe('Crop and size', () => {
 	});
 
 	it('shows the whole frame, however near the user was', async () => {
-		const { page } = opened();
-		await startOver(page);
+		const page = await again();
 		await choose(page, 'View');
 		for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
 		await choose(page, 'Crop and size');
