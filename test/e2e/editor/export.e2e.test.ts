@@ -44,7 +44,8 @@ const { opened, again } = shareEditor(site, photo);
 
 describe('an unedited cutout', () => {
 	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click; the bytes of each file are shown before it is saved', async () => {
-		const { page, token } = opened();
+		const page = await again();
+		const { token } = opened();
 		const stored = await fetch(`${site.server.url}/api/secure/download/${token}`);
 		const { name, bytes } = await exported(page, 'PNG');
 		expect(name).toBe('bg_removed_image.png');

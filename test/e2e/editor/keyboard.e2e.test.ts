@@ -11,6 +11,7 @@ const { opened, again } = shareEditor(site, photo);
 
 const isFocused = (element: Element) => element === document.activeElement;
 
+// The first one: the status still says that the editor has just opened.
 it('reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
 	const { page } = opened();
 	const heard = page.getByRole('status', { name: 'Last action' });

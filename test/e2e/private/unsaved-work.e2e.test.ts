@@ -102,7 +102,7 @@ it('the result shows the cutout as it was edited, and its download is that file'
 	expectSame(await decoded(await saved(page, 'Download PNG')), asCutOut);
 });
 
-// Closes the page.
+// The last one: it closes the page that all share.
 it('the page asks before it is left with edits, which nothing could bring back', async () => {
 	const page = await openCutout();
 	const asked: string[] = [];
