@@ -5,7 +5,7 @@ import type { JobRunner } from '../queue/queue.ts';
 
 const checkIntervalMs = 1_000;
 
-interface NoticedWork {
+interface StoreNoticed {
 	readonly runJob: JobRunner;
 	/** From a job that could not reach the store until the store can be written. */
 	readonly isStoreLost: boolean;
@@ -16,7 +16,7 @@ export function noticeLostStore(
 	runJob: JobRunner,
 	isStoreWritable: () => Promise<boolean>,
 	signal: AbortSignal,
-): NoticedWork {
+): StoreNoticed {
 	let isStoreLost = false;
 
 	async function untilWritable(): Promise<void> {
