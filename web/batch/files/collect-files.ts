@@ -74,7 +74,7 @@ function shortened(refused: readonly RefusedFile[]): readonly RefusedFile[] {
 	const others = refused.length - maxListed;
 	return [
 		...refused.slice(0, maxListed),
-		{ name: `${others} more`, reason: 'They were not added for the same reasons.', count: others },
+		{ name: `${others} more`, reason: 'They were not added either.', count: others },
 	];
 }
 
