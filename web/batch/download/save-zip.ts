@@ -36,7 +36,7 @@ export async function saveZip(
 
 /**
  * The file's content is replaced at the end: a zip that fails or is cancelled
- * leaves it as it was, or empty if the dialog has created it.
+ * leaves it as it was. An empty one, as the dialog has created, is removed where the browser can.
  */
 async function writeTo(handle: FileHandle, stream: ReadableStream<Uint8Array>, signal: AbortSignal) {
 	try {

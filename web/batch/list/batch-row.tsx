@@ -15,7 +15,7 @@ interface Props {
 	/** It is shown in the preview. */
 	isShown: boolean;
 	isBusy: boolean;
-	/** Another one is being downloaded. */
+	/** A file is being prepared, of this image or another. */
 	isDisabled: boolean;
 	onShow: (key: string) => void;
 	onRemove: (key: string, row: HTMLElement) => void;

@@ -10,7 +10,10 @@ const maxRatio = 100;
 
 const decodes = createCallQueue();
 
-/** A JPEG in base64 of at most 112 px in height; undefined if the browser cannot decode the file, or hides pixels. */
+/**
+ * A JPEG in base64, `sidePx` in height, and in width the middle of at most twice that. Undefined for an image beyond the
+ * limits or `maxRatio`, and if the browser cannot decode the file, or hides pixels.
+ */
 export function makeThumbnail(file: Blob): Promise<string | undefined> {
 	return decodes.run(() => make(file)).catch(() => undefined);
 }

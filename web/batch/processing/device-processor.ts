@@ -18,7 +18,7 @@ interface Kept {
 }
 
 interface Starts {
-	/** The device with its network, for the first image and after `close`. */
+	/** The device with its network, for the first image and after a start that failed or was aborted. */
 	readonly device: (signal: AbortSignal) => Promise<Device>;
 	/** Loads the function that starts a worker without a network. */
 	readonly worker: () => Promise<() => Connection>;
