@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite, processed, toast } from '../site.ts';
-import { choose, exported, openEditor, pick, settled } from './editor.ts';
+import { breakWorker, choose, exported, openEditor, pick, settled } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -57,6 +57,17 @@ it('edits that the browser refused to store are asked for, unless a file has the
 	await colourBackground(page, 'Gradient');
 	await page.getByText('Your edits are not stored.').waitFor();
 	expect(await questionsOfReload(page)).toEqual(['beforeunload']);
+});
+
+it('a worker that fails when edits are not stored leaves no promise that they are kept', async () => {
+	site.expectError(/out of memory/);
+	const { page } = await openEditor(site, photo);
+	await loseStorage(page);
+	await colourBackground(page, 'Gradient');
+	await page.getByText('Your edits are not stored.').waitFor();
+	await breakWorker(page);
+	const notice = page.getByRole('alert').filter({ hasText: 'Something did not work.' });
+	expect(await notice.innerText()).not.toContain('are kept');
 });
 
 it('without a connection the editor stays at the way back, and the result at Edit', async () => {

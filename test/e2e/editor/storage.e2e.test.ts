@@ -83,7 +83,7 @@ describe('an editor whose worker fails', () => {
 		const labels = await stepsOf(page);
 		expect(labels.slice(0, 4)).toEqual(steps);
 		await breakWorker(page);
-		await page.getByRole('alert').filter({ hasText: 'Something did not work.' }).waitFor();
+		await page.getByRole('alert').filter({ hasText: 'Your edits up to the last step are kept.' }).waitFor();
 		await choose(page, 'Shadow');
 		await page.getByRole('radio', { name: 'Drop', exact: true }).click();
 		await page.getByRole('button', { name: 'open the editor again' }).click();

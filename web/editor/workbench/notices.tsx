@@ -16,8 +16,9 @@ export function Notices({ onReopen }: Props) {
 		<div className="wide:col-span-3 wide:row-start-2">
 			{hasFailed && (
 				<Notice icon={<CircleAlert aria-hidden className="size-5 text-danger" />} key="failed">
-					<strong>Something did not work.</strong> Your edits up to the last step are kept. If it happens
-					again, <TextButton onClick={onReopen}>open the editor again</TextButton>.
+					<strong>Something did not work.</strong>{' '}
+					{state.isStored && !isGone && 'Your edits up to the last step are kept. '}If it happens again,{' '}
+					<TextButton onClick={onReopen}>open the editor again</TextButton>.
 				</Notice>
 			)}
 			{isGone && (
