@@ -1,5 +1,5 @@
 // The pixels of backgrounds other than a colour: gradient, blur and image. The
-// last ones made are kept, because strokes do not change them.
+// last blur or image made is kept, because most edits do not change it.
 import type { Size } from '#contract/size.ts';
 import { intersection, wholeOf } from '#matting/box.ts';
 import { blurredBackground } from '#matting/compose/blurred-background.ts';

@@ -83,7 +83,7 @@ export interface State {
 	readonly output: Output;
 	/** Whether nothing differs from the stored result. */
 	readonly isUnedited: boolean;
-	/** The points of all clicks with Keep and Remove so far. */
+	/** The points of the clicks with Keep and Remove that still count, see `clicks` of `Edit`. */
 	readonly clicks: readonly Prompt[];
 	/** False once the browser refused to store the work, or another tab took it over: a reload would lose it. */
 	readonly isStored: boolean;
@@ -144,8 +144,9 @@ export type Combined =
 export type ImageFault = 'not-an-image' | 'too-large' | 'hidden-pixels';
 
 /**
- * One image in its worker. Calls run in order, and all reject with an Error when the session is not open. A stroke that
- * was not ended is ended by the next call that makes or undoes a step, or exports.
+ * One image in its worker. Calls run in order, and those that need an open session reject with an Error without one. A
+ * stroke that was not ended is ended by the next call that begins another, makes, previews or undoes a step, takes the
+ * matte, or exports.
  */
 export interface Session {
 	/**

@@ -29,7 +29,7 @@ export interface ViewStore {
 	setStage(stage: Size): void;
 	/**
 	 * If the size changes, a fitted view is fitted again; any other keeps its scale and its middle. Each kind of picture
-	 * has its own view, only an original of the cutout's size shares that of the cutout.
+	 * has its own view, only output and original, which have one size, share theirs.
 	 */
 	setShown(shown: ShownPicture): void;
 	/** Shows the changed view, within its limits. */

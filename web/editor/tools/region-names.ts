@@ -1,4 +1,4 @@
-// Names of regions for the list: "hole 1", "part 2", numbered by kind, so that each is unique.
+// Names of regions for the list: "hole 1", "part 2", numbered by noun, so that each is unique.
 import type { RegionFacts } from '../session/protocol.ts';
 
 export interface NamedRegion {
