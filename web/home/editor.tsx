@@ -2,7 +2,7 @@
 import { PictureInTheme } from '#web/pictures/picture-in-theme.tsx';
 
 const alt =
-	'The editor: a basket of oranges on a kitchen table, with a soft shadow beneath it and the choice of backgrounds beside it';
+	'The editor: a basket of oranges on a kitchen table, with a soft shadow beneath it, and the choice of backgrounds';
 
 export function Editor() {
 	return (
