@@ -1,5 +1,5 @@
 // Bookmarked articles, stored in this browser only. Shares no code with web/consent/use-consent.ts: the bundler would
-// add the script of the upload page, 34 kB, to the blog.
+// add the script of the upload page to the blog.
 import { useSyncExternalStore } from 'react';
 import { product } from '#contract/product.ts';
 import { createListeners } from '#web/listeners.ts';

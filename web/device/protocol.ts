@@ -24,7 +24,7 @@ export type DeviceErrorCode =
 	| 'not-loaded'
 	/** No backend could run the network. */
 	| 'no-backend'
-	/** The worker ended or could not be started. */
+	/** Anything else, such as a worker that ended or could not be started. */
 	| 'failed';
 
 export class DeviceError extends Error {

@@ -1,4 +1,4 @@
-// The API calls of processing and results. Each takes an AbortSignal first;
+// The API calls for an uploaded image: of processing, results and the editor. Each takes an AbortSignal first;
 // rejects with an ApiError, or with the AbortError.
 import type { ProcessReply, SegmentRequest } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';

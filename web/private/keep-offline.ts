@@ -6,7 +6,7 @@ import { isForGpuOnly } from '#web/device/backends.ts';
 import type { Backend } from '#web/device/protocol.ts';
 import { registerServiceWorker } from '#web/service-worker.ts';
 
-/** There are about ninety; one after another, each would wait for the reply before. */
+/** There are more than eighty; one after another, each would wait for the reply before. */
 const fetchedAtOnce = 6;
 
 /**

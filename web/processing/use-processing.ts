@@ -11,7 +11,7 @@ import { tickMs } from './progress.ts';
 
 const afterSuccessMs = 1500;
 const afterFailureMs = 3000;
-/** The page promises 10 seconds at most; 5 of them are the timed progress before the call. */
+/** The page states 5 to 10 seconds on average; 5 of them are the timed progress before the call. */
 const slowCallMs = 5000;
 
 export function useProcessing(id: string): ProcessingState {

@@ -1,4 +1,4 @@
-// The actions on a result: download, process another image, share the tool.
+// The actions on a result: download, edit, process another image, share the tool.
 import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { product } from '#contract/product.ts';

@@ -9,7 +9,10 @@ interface Props {
 	at: number | Date;
 }
 
-/** Without a date: an image is kept for `limits.retentionMinutes` at most, so a time is never that of another day. */
+/**
+ * Without a date: an image is kept for `limits.retentionMinutes` at most, so it is always the next time of that name, also
+ * after midnight.
+ */
 export function KeptUntil({ at }: Props) {
 	const instant = new Date(at);
 	clock ??= new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' });

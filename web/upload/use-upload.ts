@@ -16,7 +16,7 @@ import { idle, uploadReducer } from './upload-state.ts';
 
 /**
  * `choose` uploads a file that the user selected; `offer` shows one that came by itself, and `send` uploads it on a
- * click. All ask for consent first if it is needed. `share`: of the file that has been sent, 0 to 1.
+ * click. `choose` and `send` ask for consent first if it is needed. `share`: of the file that has been sent, 0 to 1.
  */
 export function useUpload() {
 	const [state, dispatch] = useReducer(uploadReducer, idle);
