@@ -2,7 +2,7 @@
 
 Writes OUT/GROUP/image/NAME-K.jpg and OUT/GROUP/matte/NAME-K.png (8-bit grey), which `npm run bench:quality -- --dir OUT` reads, and
 with --foreground also OUT/GROUP/foreground/NAME-K.png (RGBA, straight alpha). image = alpha * F + (1 - alpha) * B on sRGB values;
-noise and JPEG compression follow. Needs numpy, PIL and scipy.
+noise, on half of them, and JPEG compression follow. Needs numpy, PIL and scipy.
 """
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Lights by name: softboxes, the sun, the sky and an even dusk."""
+"""Lights by name: softboxes, the sun, the sky, and light that is even from all sides."""
 from math import radians
 
 import bpy

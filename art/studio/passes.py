@@ -1,4 +1,4 @@
-"""The two renders of a scene: the set without the subject, and the subject without the set, in the same light."""
+"""The renders of a scene: the set without the subject, the subject without the set, the alpha alone, and everything."""
 from os.path import basename, dirname
 
 import bpy

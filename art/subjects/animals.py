@@ -1,4 +1,4 @@
-"""Animals in six kinds of fur, sitting; some are cut by the lower border."""
+"""Six animals in four kinds of fur, sitting; some are cut by the lower border."""
 from collections import namedtuple
 
 import numpy as np

@@ -9,7 +9,7 @@ from subjects.bodies import CHEST, HEAD, NECK
 
 # Colours of skin, cloth, hair root and hair tip; how the head is turned (degrees); key light from this side; lens (mm).
 Look = namedtuple("Look", "skin cloth root tip style turn key lens", defaults=(-1, 118))
-# Strands: how many, length (dm), gravity and stray of growth, locks and their pull, wave (dm) and turns, flyaways (share), radius (dm).
+# Strands: how many, length (dm), gravity and stray of growth, locks and their pull, wave (dm) and turns, flyaways (share), lift off the scalp, radius (dm).
 Hair = namedtuple("Hair", "count length gravity stray locks pull wave turns fly lift radius", defaults=(0.003,))
 
 STYLES = {
@@ -65,7 +65,7 @@ def _where(style):
 
 
 def _ways(style, roots, normals, lift):
-    """Where hair leaves the scalp: to both sides of a parting, forward for a fringe, or straight up."""
+    """The way in which hair leaves the scalp: to both sides of a parting, forward for a fringe, short hair to one side, an afro straight out."""
     x, y, z = (roots - HEAD.centre).T
     one = np.ones_like(x)
     if style == "afro":
