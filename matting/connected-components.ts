@@ -5,7 +5,8 @@ import type { Box } from './box.ts';
 export interface ComponentFinder {
 	/**
 	 * Indices of the component of `start`: of cells that `belongs` accepts and no earlier component contains; valid until
-	 * the next call. Calls `belongs` at least once for each cell next to it, so it can record what borders on it.
+	 * the next call. Calls `belongs` at least once for each cell next to it that no earlier component
+	 * contains, so it can record what borders on it.
 	 */
 	grow(start: number, belongs: (cell: number) => boolean): Int32Array;
 	/** Whether an earlier component contains the cell. */

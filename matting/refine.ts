@@ -32,7 +32,10 @@ export interface Findings {
 	readonly edges?: SoftEdges | undefined;
 }
 
-/** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. */
+/**
+ * Runs the refinement steps; docs/benchmarks.md#what-each-step-brings and docs/appendix/experiments.md have their
+ * gains. Changes `alpha`.
+ */
 export function refine(image: Image, view: View, alpha: Grid, found: Findings = {}): Matte {
 	const { hard, soft, inferred, near, features } = refineBothWays(image, view, alpha);
 	const logits = classifyEdges(features, near);

@@ -6,7 +6,7 @@ import type { Size } from '#contract/size.ts';
  * Gaussian filters by cascaded uniform filters').
  */
 const passes = 3;
-/** Cells per standard deviation, at least: fewer would show. */
+/** Cells per standard deviation, at least, unless a cell is one pixel: fewer would show. */
 const cellsPerSigma = 3;
 
 /** Row by row. */

@@ -33,7 +33,7 @@ const squash = 0.4;
 
 /**
  * How dark it is, 0 to 255. `pixels` of the cutout: RGBA, or alpha alone. `subject` is the bounding box of its visible
- * part; the shadow lies in the lower half of that box and below. `blurPx`: pixels over which its rim softens sideways.
+ * part; the shadow lies in the lower half of that box and below. `blurPx`: standard deviation of its blur sideways.
  */
 export function contactShadow(pixels: Uint8Array, size: Size, subject: Box, blurPx: number): Rows {
 	const line = floorLine(pixels, size, Math.max(subject.width, subject.height));

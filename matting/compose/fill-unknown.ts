@@ -11,7 +11,7 @@ export interface KnownColors {
 }
 
 /**
- * Fills in place, by a pyramid: unknown pixels take the mean of its surroundings, the wider the further away anything
+ * Fills in place, by a pyramid: unknown pixels take the mean of their surroundings, the wider the further away anything
  * known is (Gortler, Grzeszczuk, Szeliski and Cohen 1996, 'The Lumigraph', pull-push). Something has to be known.
  */
 export function fillUnknown(fine: KnownColors): void {

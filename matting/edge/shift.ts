@@ -55,7 +55,7 @@ function discOffsets(radius: number, side: number): Int32Array {
 interface Rim {
 	/** Offset of the upper left of the four pixels around each point. */
 	readonly offsets: Int32Array;
-	/** How far right of and below that pixel the point is, 0 to 256. */
+	/** How far right of and below that pixel the point is, in 256ths of a pixel, 0 to 255. */
 	readonly right: Int32Array;
 	readonly down: Int32Array;
 }

@@ -1,4 +1,4 @@
-// Tells ink from objects that lie on paper: strokes are thin, long and evenly dark, and cast no shadow.
+// Distinguishes ink from objects that lie on paper: strokes are thin, long and evenly dark, and cast no shadow.
 import type { Size } from '#contract/size.ts';
 import { dilate } from '../grid/dilate.ts';
 import { areaOf } from '../grid.ts';

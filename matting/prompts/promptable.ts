@@ -46,7 +46,8 @@ export interface PromptableNetwork {
 	/** `input`: planes R, G, B of the square. Resolves to the embedding, embeddingLength values. */
 	encode(input: Float32Array): Promise<Float32Array>;
 	/**
-	 * Four masks: the first for unambiguous prompts; the others, for ambiguous ones, of a part, an object and a group.
+	 * Four masks: the first for unambiguous prompts; the others, for ambiguous ones, of a whole and of parts. Mostly the
+	 * first of the others is the whole.
 	 */
 	decode(input: DecoderInput): Promise<readonly DecodedMask[]>;
 }

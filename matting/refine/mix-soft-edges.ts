@@ -20,7 +20,7 @@ const decided = 5;
  */
 const contrast = 0.05;
 
-/** Mixes into `refined`, in place. */
+/** Mixes into `matte`, in place. */
 export function mixSoftEdges(
 	matte: Matte,
 	{ matte: found, weight }: SoftEdges,

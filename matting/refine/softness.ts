@@ -5,7 +5,7 @@ import { mapScale } from '../grid/neighbourhood.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 
-/** Radius of the window in cells of the map: about 33 pixels of the network's square in width. */
+/** Radius of the window in cells of the map: 36 pixels of the network's square in width. */
 const radius = 4;
 /** Mean of 4a(1-a) in the window up to which the matte counts as hard, and from which as soft. */
 const fromHardToSoft: Ramp = [0.2, 0.4];

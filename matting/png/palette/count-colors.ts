@@ -21,8 +21,8 @@ export function exactColors(image: Size, row: RgbaRow, maxColors: number): Color
 }
 
 /**
- * Visible colours; those that are alike count as one, with their mean. Where a sample has no more than `maxColors`,
- * which the image has, all pixels are counted.
+ * Visible colours of an image with more than `maxColors`; those that are alike count as one, with their mean. Only a
+ * sample of a large image is counted, unless that has no more than `maxColors`.
  */
 export function similarColors(image: Size, row: RgbaRow, maxColors: number): ColorCounts {
 	const step = Math.max(1, Math.floor((image.width * image.height) / maxPixels));
