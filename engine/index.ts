@@ -1,4 +1,4 @@
-// The engine's interface, the only file of engine/ that other code may import; described in docs/engine.md.
+// The engine's interface, the only file of engine/ that server/ and cli/ may import; described in docs/engine.md.
 export type { Box } from '#matting/box.ts';
 export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export type { Prompt } from '#matting/prompts/prompt.ts';

@@ -23,7 +23,7 @@ export interface PromptableFiles {
 	readonly decoder: Buffer;
 }
 
-/** Makes the encoder if it is missing, which takes seconds. Throws ModelError 'missing', 'damaged' or 'disk-full'. */
+/** Makes the encoder if it is missing, which takes seconds. Throws what `loadModel` throws. */
 export async function readPromptable(
 	modelsDir: string,
 	{ encoder, decoder }: PromptableCards = promptableNetwork,

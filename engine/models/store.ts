@@ -29,8 +29,8 @@ export function modelFile(card: ModelFacts, modelsDir: string): string {
 
 /**
  * The ONNX file of a card as verified bytes. Create the session from these bytes, not from the file, so that exactly
- * what was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'; 'disk-full' if it has to be
- * converted and there is no space for that.
+ * what was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'; if it has to be converted, also
+ * 'disk-full', and an Error if the process that converts ends without a result.
  */
 export async function loadModel(
 	card: AnyCard,
@@ -100,7 +100,10 @@ export async function isInstalled(
 	return isThere(modelFile(card, modelsDir));
 }
 
-/** Hashes the whole model on disk: of a quantised one that from which it is quantised, of a converted one its copy, if any. */
+/**
+ * Hashes the whole model on disk: its file in `madeDir`, if there is one; otherwise of a quantised one that from which
+ * it is quantised, of a converted one an intact copy or what it is converted to anew.
+ */
 export async function verifyModel(
 	card: AnyCard,
 	modelsDir: string,
