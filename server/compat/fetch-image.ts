@@ -12,8 +12,8 @@ import { createResolve, type Resolve, resolvePublic } from './fetch-image/resolv
 
 /**
  * Reads a file that begins like a JPEG, PNG or WebP into the buffer; nothing else of it is checked. Resolves to its
- * bytes, as a view of the buffer's memory. Throws FetchError; the signal's reason when aborted, with the connection
- * closed. `client`: whose share of the fetches it counts towards.
+ * bytes, as a view of the buffer's memory. Throws FetchError; AppError 'busy' where no fetch is free; the signal's
+ * reason when aborted, with the connection closed. `client`: whose share of the fetches it counts towards.
  */
 export type FetchImage = (
 	url: string,

@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import { isMaskJob } from './job.ts';
 
 /**
- * For a mask the decoder, which takes 0.04 of an inference, runs up to three times. Renderings count whole, because
- * some take longer than an analysis.
+ * For a mask the decoder, which takes 0.04 of an inference, runs one to six times; this is about what three runs take.
+ * Renderings count whole, because some take longer than an analysis.
  */
 const maskLoad = 1 / 8;
 

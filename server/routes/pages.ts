@@ -36,8 +36,8 @@ export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: 
 		app.get(page.url, hidden, (request, reply) => sendPage(request, reply, page, sources));
 		if (page.url !== '/') app.get(`${page.url}/`, hidden, (request, reply) => moveTo(page, request, reply));
 	}
-	// The installed app's share target. Its service worker handles the photo;
-	// without one, the user selects the photo again.
+	// The installed app's share target. Its service worker handles what is shared;
+	// without one, the user selects the photos again.
 	app.post(sharePath, hidden, (_request, reply) => reply.redirect('/upload', 303));
 	app.setNotFoundHandler((request, reply) => {
 		// Methods that the router does not support come here, also for addresses of programs.

@@ -18,7 +18,8 @@ interface Parts {
 /**
  * The slot is free again when the response has been sent, because a result that is being read takes space although it
  * is deleted. Fastify's own time-out ends with the body of a request, so that a client that reads too slowly is
- * disconnected here. Throws ApiError 'auth_failed' and AppError 'rate-limited' or 'busy'.
+ * disconnected here. Throws ApiError 'auth_failed' and AppError 'rate-limited' or 'busy'; 'request-timeout' to a client
+ * that has disconnected meanwhile.
  */
 export async function beginCall(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<void> {
 	await authorise(request, reply, parts);

@@ -2,7 +2,7 @@
 import colorNames from 'color-name';
 import { ApiError } from '../api-error.ts';
 
-/** As a recipe writes it: `#` and 3, 4, 6 or 8 digits. Throws ApiError 'invalid_bg_color'. */
+/** As a recipe writes it: `#` and 3, 4, 6 or 8 digits, or 'transparent'. Throws ApiError 'invalid_bg_color'. */
 export function parseColor(text: string): string {
 	const digits = text.replace(/^#/, '').toLowerCase();
 	if (/^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(digits)) return `#${digits}`;
