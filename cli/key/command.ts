@@ -13,7 +13,7 @@ const help = `Usage: npm run key -- COMMAND
 Peel stores no key, only its SHA-256 in PEEL_API_KEYS. To revoke a key, remove its entry
 and restart the server. See docs/self-hosting.md.`;
 
-/** Resolves to the exit status, 0 or 1. */
+/** Returns the exit status, 0 or 1. */
 export function keyCommand(args: readonly string[], context: KeyCommandContext): number {
 	try {
 		return run(args, context);

@@ -91,7 +91,7 @@ function chunksOfModel(nodeModules: string): ReadonlySet<string> {
 	]);
 }
 
-/** Deletes what the rules match. Resolves to the megabytes deleted by each rule. */
+/** Deletes what the rules match. Returns how many files and megabytes each rule deleted. */
 function slim(nodeModules: string): { why: string; files: number; megabytes: number }[] {
 	const list = rules(nodeModules).map((rule) => ({ ...rule, files: 0, bytes: 0 }));
 	for (const entry of readdirSync(nodeModules, { recursive: true, withFileTypes: true })) {
