@@ -48,7 +48,7 @@ it('logs no more of a request than its method', () => {
 		headers: { cookie: 'x' },
 	};
 	log.warn({ req: request }, 'a message of the framework');
-	expect(JSON.parse(lines.join(''))).toMatchObject({ req: { method: 'GET' } });
+	expect(JSON.parse(lines.join('')).req).toEqual({ method: 'GET' });
 	expect(lines.join('')).not.toMatch(/token|203\.0\.113\.1|cookie/);
 });
 

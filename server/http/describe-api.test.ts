@@ -24,7 +24,7 @@ it('sends the files of its page to one client in turn with another that reads ma
 });
 
 it.each([bundle, '/api/docs/json', '/api/docs/yaml', '/api/openapi.json'])(
-	'%s is made once: a browser that has it gets a 304',
+	'%s has a tag: a browser that has it gets a 304',
 	async (url) => {
 		const { headers } = await app.inject(url);
 		const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });

@@ -80,8 +80,8 @@ it('a slot is free again when the reply has been sent', async () => {
 	const { call, isFree } = await start(Promise.resolve());
 	const socket = call();
 	await once(socket, 'data');
-	await leave(socket);
 	await expect.poll(isFree).toBe(true);
+	await leave(socket);
 });
 
 function connections(server: {

@@ -149,7 +149,7 @@ test('every kind of shadow is a drop shadow, with its opacity', () => {
 		shadow: 'drop',
 		shadowOpacity: 70,
 	});
-	expect(recipe({ shadow_type: '3D' }).shadow).toBe('drop');
+	for (const kind of ['auto', 'car', '3D', 'drop']) expect(recipe({ shadow_type: kind }).shadow).toBe('drop');
 	expect(recipe({ shadow_type: 'none', add_shadow: 'true' }).shadow).toBeUndefined();
 	expect(recipe({ shadow_type: 'drop', shadow_opacity: 'much' }).shadowOpacity).toBeUndefined();
 });

@@ -148,15 +148,25 @@ it('a canvas of another size than its frame is rejected', async () => {
 	expect(outcome(bytes)).toBe('unreadable-image');
 });
 
-it('exactly 50 megapixels are accepted and more are rejected, by frame and by canvas', async () => {
+it('exactly 50 megapixels are accepted and more are rejected, and so is a longer side of the canvas', async () => {
 	expect(outcome(await declaring(10_000, 5_000))).toMatchObject({ width: 10_000, height: 5_000 });
 	expect(outcome(await declaring(10_000, 5_001))).toBe('too-many-pixels');
 	const bytes = await extended();
 	const sizeAt = bytes.indexOf('VP8X') + 12;
-	bytes.writeUIntLE(limits.maxSidePx, sizeAt, 3);
-	expect(outcome(bytes)).toBe('too-many-pixels');
-	bytes.writeUIntLE(limits.maxSidePx - 1, sizeAt, 3);
-	expect(outcome(bytes)).toBe('unreadable-image');
+	const withCanvas = (width: number, height: number) => {
+		bytes.writeUIntLE(width - 1, sizeAt, 3);
+		bytes.writeUIntLE(height - 1, sizeAt + 3, 3);
+		return outcome(bytes);
+	};
+	// What has not too many pixels is not the size of the frame.
+	expect([withCanvas(10_000, 5_001), withCanvas(10_000, 5_000)]).toEqual([
+		'too-many-pixels',
+		'unreadable-image',
+	]);
+	expect([withCanvas(limits.maxSidePx + 1, 48), withCanvas(limits.maxSidePx, 48)]).toEqual([
+		'too-many-pixels',
+		'unreadable-image',
+	]);
 });
 
 it('an animation is rejected, also one without its flag', async () => {

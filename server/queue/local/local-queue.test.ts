@@ -17,7 +17,7 @@ describe('the queue of a single machine', () => {
 		return { queue, close: () => queue.close() };
 	});
 
-	it('uses no more memory when one image is deleted again and again', async () => {
+	it('has one timer for an image that is deleted again and again', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
 		const queue = createLocalQueue({ runJob: async () => {}, capacity: () => oneJob });
