@@ -22,6 +22,9 @@ test('the next point lies outside the circle around the first', () => {
 	const points = surePoints(two, size, [], 3);
 	expect(points).toHaveLength(3);
 	expect(points.some(({ x }) => x < 20)).toBe(true);
+	const [first, next] = points;
+	const apart = [(next?.x ?? 0) - (first?.x ?? 0), (next?.y ?? 0) - (first?.y ?? 0)];
+	expect(Math.hypot(...apart)).toBeGreaterThanOrEqual(15);
 });
 
 test('a point keeps away from a click, even if it is less deep for that', () => {
