@@ -12,7 +12,7 @@ import { shrink } from '../shrink.ts';
 import { createBoxInference } from './box-inference.ts';
 import { readPromptable } from './promptable.ts';
 
-test('in the box around a subject the network finds all of it, and nothing else', async () => {
+test('in the box around a subject the network finds that subject, but for cells at its edge', async () => {
 	const folder = new URL('../../art/rendered/teddy/', import.meta.url);
 	const image = await decode(await readFile(new URL('photo.jpg', folder)));
 	const truth = await sharp(await readFile(new URL('matte.png', folder)))
