@@ -43,7 +43,7 @@ it('a response is never answered, whatever its form', async () => {
 	expect(await check([line])).toEqual({ passed: line, refusals: [] });
 });
 
-it('a line beyond the limit is passed on unread, complete or not, and never kept', async () => {
+it('a line beyond the limit is passed on unread, complete or not', async () => {
 	const [longest, longer] = [`${'x'.repeat(99)}\n`, `${'x'.repeat(100)}\n`];
 	expect((await check([longest], 100)).refusals).toHaveLength(1);
 	expect(await check([longer], 100)).toEqual({ passed: longer, refusals: [] });

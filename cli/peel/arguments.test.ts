@@ -22,7 +22,7 @@ test('a bare image has the defaults', () => {
 	});
 });
 
-test('every option is parsed at any position', () => {
+test('options are parsed at any position', () => {
 	const line =
 		'a.jpg -o out/ -r b.png --format webp --background #fff --model u2netp --workers 3 --json -q -f folder/';
 	expect(readArguments(line.split(' '))).toMatchObject({
@@ -87,6 +87,10 @@ test.each(['0.4', '0.4,', '0.4,0.6,0.8', '1.01,0', '0,101%', '0.4;0.6', '1e-1,0'
 test('a PNG may hold 256 colours or all of them', () => {
 	const args = readArguments(['a.jpg', '-o', 'b.png', '--format', 'png8']);
 	expect(args).toMatchObject({ intoFile: true, recipe: { format: 'png8' } });
+	expect(readArguments(['a.jpg', '-o', 'b.png'])).toMatchObject({
+		intoFile: true,
+		recipe: { format: 'png' },
+	});
 });
 
 test('help and version need no image', () => {

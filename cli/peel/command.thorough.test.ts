@@ -9,7 +9,7 @@ import { limits } from '#contract/limits.ts';
 import { jpeg } from '#test/images.ts';
 import { setUp } from './run.fixture.ts';
 
-test('every option reaches the engine', async () => {
+test('options reach the engine', async () => {
 	const { engineOptions, cutoutOptions, peel, at, put } = await setUp();
 	await put('a.jpg', 'sky.png');
 	await peel('@a.jpg --format webp --background #102030 --model u2netp --workers 2');
