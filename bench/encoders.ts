@@ -11,7 +11,7 @@ import { formatTable } from './table.ts';
 
 const usage = `Usage: npm run bench:encoders -- [options]
 
-Writes about 1,600 small JPEG and PNG files with the encoders of this machine, and compares three verdicts on each: ours (header checks,
+Writes about 1,500 small JPEG and PNG files with the encoders of this machine, and compares three verdicts on each: ours (header checks,
 then the engine's decoder), the decoder's on the original file, and Pillow's. Status 1 if we reject a file that the decoder reads, other
 than arithmetic coding, or change its pixels. On Debian:
 

@@ -3,7 +3,7 @@
 interface RunCounts {
 	/** Originals read: each is a run that started. */
 	readonly started: number;
-	/** Results written. */
+	/** Images with a stored result. */
 	readonly stored: number;
 	/** Results written again and discarded: duplicate work. */
 	readonly discarded: number;

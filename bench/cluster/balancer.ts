@@ -1,7 +1,7 @@
 // A round-robin load balancer on the client's side that fails over to the next node.
 
 export interface Balancer {
-	/** Number of failed connections that were retried on the next node. */
+	/** Number of failed attempts; each was retried on the next node, if any was left. */
 	readonly failedOver: number;
 	/** Throws if no node can be reached. Retries truncated responses, so the body is complete. */
 	request(path: string, init?: RequestInit): Promise<CompleteResponse>;

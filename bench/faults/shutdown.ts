@@ -11,7 +11,7 @@ import { digestOfPixels, type Subject, type Subjects } from '../subjects.ts';
 
 const clients = 4;
 const downloads = 6;
-/** A 4 MB file exceeds the socket buffers. */
+/** Its file of 3.4 MB exceeds the socket buffers. */
 const largeSide = 1080;
 
 export async function shutdown(bench: Bench, { all, runMs }: Subjects): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-// The peer: IMG.LY's library with the same weights as Peel's, in its own process.
+// The peer: IMG.LY's library with the weights that Peel's default network is quantised from, in its own process.
 import { sizing } from '#engine/pool/sizing.ts';
 import { versionOf } from '../machine.ts';
 import { startMeasuredProcess } from '../measured-process.ts';

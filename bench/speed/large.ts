@@ -7,9 +7,9 @@ import type { Photo } from './photos.ts';
 
 export interface LargeResult {
 	readonly name: string;
-	/** Of one job, the second of two. */
+	/** Of the second of two runs of the case. */
 	readonly ms: number;
-	/** Of the worker process, after all jobs. */
+	/** Of the worker process, after both. */
 	readonly peakBytes: number;
 }
 
