@@ -1,5 +1,5 @@
 // The editor of a cutout that only this page has, over the whole window of
-// that page. The work stays while it is not shown.
+// that page. The edits stay while it is not shown.
 import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';
@@ -8,19 +8,19 @@ import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import type { ImageSource } from './opening/image-source.ts';
 import { NotOpened } from './opening/not-opened.tsx';
 import { Opening } from './opening/opening.tsx';
+import type { PageSession } from './page-session/create-page-session.ts';
 import { useEditing } from './use-editing.ts';
-import type { Work } from './work/create-work.ts';
 import { Workbench } from './workbench/workbench.tsx';
 
 interface Props {
 	image: ImageSource;
 	isShown: boolean;
 	/** Before `onBack`, with all steps; not where the editor did not open. */
-	onLeave?: (work: Work) => void;
+	onLeave?: (pageSession: PageSession) => void;
 	onBack: () => void;
 	/** The text of that button. */
 	backName: string;
-	/** The image and the work are to be forgotten. */
+	/** The image and the edits are to be forgotten. */
 	onDiscard: () => void;
 }
 
@@ -36,9 +36,9 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	);
 
 	/** Not before all steps are kept. */
-	async function leave(work: Work): Promise<void> {
-		if (!work.read().hasFailed) await work.ask((session) => session.endStroke());
-		props.onLeave?.(work);
+	async function leave(pageSession: PageSession): Promise<void> {
+		if (!pageSession.read().hasFailed) await pageSession.ask((session) => session.endStroke());
+		props.onLeave?.(pageSession);
 		props.onBack();
 	}
 
@@ -48,19 +48,19 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 			const error = 'error' in editing ? editing.error : undefined;
 			return <NotOpened reason={reasonOf(error)} onRetry={retry} {...props} />;
 		}
-		const { work, original, cutout, isRestored, expiry } = editing;
+		const { pageSession, original, cutout, isRestored, expiry } = editing;
 		return (
 			<Workbench
 				id={props.image.id}
 				choosesSubject={false}
-				work={work}
+				pageSession={pageSession}
 				original={original}
 				cutout={cutout}
 				isRestored={isRestored}
 				expiry={expiry}
 				onReopen={retry}
 				onSaved={props.image.onSaved}
-				backLink={{ to: () => void leave(work), name: props.backName }}
+				backLink={{ to: () => void leave(pageSession), name: props.backName }}
 				onDelete={async () => {}}
 				onDeleted={props.onDiscard}
 			/>

@@ -60,7 +60,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 					<Workbench
 						id={id}
 						choosesSubject={choosesSubject}
-						work={editing.work}
+						pageSession={editing.pageSession}
 						original={editing.original}
 						cutout={editing.cutout}
 						isRestored={editing.isRestored}
@@ -69,7 +69,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 						onReopen={retry}
 						onDelete={async () => {
 							await deleteEverywhere(new AbortController().signal, id);
-							await editing.work.ask((session) => session.forget());
+							await editing.pageSession.ask((session) => session.forget());
 						}}
 						onDeleted={markDeleted}
 					/>

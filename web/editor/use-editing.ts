@@ -1,17 +1,17 @@
-// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench
+// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the session that the workbench
 // shows. Only an image of the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceError } from '#web/device/protocol.ts';
 import { prepareSegmentation } from '#web/journey/api.ts';
-import { forgetWork } from '#web/journey/forget-work.ts';
+import { forgetEdits } from '#web/journey/forget-edits.ts';
 import { unavailableReason } from '#web/journey/unavailable-reason.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
 import type { ImageSource } from './opening/image-source.ts';
-import { type OpenedWork, openWork } from './opening/open-work.ts';
+import { type OpenedPageSession, openPageSession } from './opening/open-page-session.ts';
+import type { PageSession } from './page-session/create-page-session.ts';
 import { type Connection, connect } from './session/connect.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
-import type { Work } from './work/create-work.ts';
 
 type Editing =
 	/** `share` of the downloads, 0 to 1; undefined before them. */
@@ -19,7 +19,7 @@ type Editing =
 	/** `error`: what was thrown, if anything was. */
 	| { readonly state: 'unavailable'; readonly reason: UnavailableReason; readonly error?: unknown }
 	| { readonly state: 'elsewhere' }
-	| ({ readonly state: 'editing' } & OpenedWork);
+	| ({ readonly state: 'editing' } & OpenedPageSession);
 
 const opening = { state: 'opening', share: undefined } as const;
 
@@ -54,7 +54,7 @@ export function useEditing(image: ImageSource) {
 		function fail(error: unknown): void {
 			const reason = unavailableReason(error as Error);
 			// By the clock of this browser the image may not have expired yet.
-			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetWork(id);
+			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetEdits(id);
 			end({ state: 'unavailable', reason, error });
 		}
 
@@ -71,13 +71,13 @@ export function useEditing(image: ImageSource) {
 			// The second half is the original's, which is waited for if it has been edited before.
 			const source = await image.read(signal, (share) => show(share / 2));
 			if (signal.aborted) return;
-			let work: Work | undefined;
-			connection = connect((error) => (work ? work.fail() : end(withoutWorker(error))));
-			const opened = await openWork(connection.session, source, image, {
+			let pageSession: PageSession | undefined;
+			connection = connect((error) => (pageSession ? pageSession.fail() : end(withoutWorker(error))));
+			const opened = await openPageSession(connection.session, source, image, {
 				signal,
 				onProgress: (share) => show((1 + share) / 2),
 			});
-			work = opened.work;
+			pageSession = opened.pageSession;
 			if (signal.aborted) return;
 			setEditing({ state: 'editing', ...opened });
 			// So that the first click of Keep or Remove is fast; otherwise that click requests it.

@@ -1,5 +1,5 @@
 // Which images have edits in this browser, for pages without an editor: small, and without its database library.
-import { openExisting } from './forget-work.ts';
+import { openExisting } from './forget-edits.ts';
 
 export interface Edited {
 	/** A number that changes with each further edit. */
@@ -10,8 +10,8 @@ export interface Edited {
 
 /** Images with at least one edit, by their ids; none where the browser refuses storage. */
 export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
-	const works = await readWorks().catch(() => []);
-	const edited = works.filter(({ applied }) => Number(applied) > 0);
+	const records = await readRecords().catch(() => []);
+	const edited = records.filter(({ applied }) => Number(applied) > 0);
 	return new Map(
 		edited.map(({ id, editedAt, hasOwnSettings }) => [
 			String(id),
@@ -20,14 +20,14 @@ export async function readEdited(): Promise<ReadonlyMap<string, Edited>> {
 	);
 }
 
-type StoredWork = Partial<Record<'id' | 'applied' | 'editedAt' | 'hasOwnSettings', unknown>>;
+type EditsRecord = Partial<Record<'id' | 'applied' | 'editedAt' | 'hasOwnSettings', unknown>>;
 
-async function readWorks(): Promise<readonly StoredWork[]> {
+async function readRecords(): Promise<readonly EditsRecord[]> {
 	const database = await openExisting();
 	return database ? readFrom(database).finally(() => database.close()) : [];
 }
 
-function readFrom(database: IDBDatabase): Promise<readonly StoredWork[]> {
+function readFrom(database: IDBDatabase): Promise<readonly EditsRecord[]> {
 	return new Promise((resolve, reject) => {
 		const request = database.transaction('works').objectStore('works').getAll();
 		request.onsuccess = () => resolve(request.result);

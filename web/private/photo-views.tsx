@@ -35,7 +35,7 @@ export default function PhotoViews({ state, backend, dispatch }: Props) {
 	}
 }
 
-/** The result and, once it was opened, the editor, which keeps its work while the result is shown. */
+/** The result and, once it was opened, the editor, which keeps its edits while the result is shown. */
 function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } }) {
 	const { cutout, isEditing } = state;
 	const image = useMemo(() => deviceImage(cutout), [cutout]);
@@ -78,7 +78,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 					failed={(onRetry) => isEditing && <NotOpened reason="not-loaded" onRetry={onRetry} {...back} />}
 					image={image}
 					isShown={isEditing}
-					onLeave={(work) => void read(work)}
+					onLeave={(pageSession) => void read(pageSession)}
 					onDiscard={drop}
 					{...back}
 				/>

@@ -1,6 +1,6 @@
 // The file of the cutout as it was edited, made when the editor is left: the result shows and saves that.
 import { useRef, useState } from 'react';
-import type { Work } from '#web/editor/work/create-work.ts';
+import type { PageSession } from '#web/editor/page-session/create-page-session.ts';
 
 export type Edits =
 	| { readonly state: 'none' | 'making' | 'failed' }
@@ -10,16 +10,16 @@ export function useEdits() {
 	const [edits, setEdits] = useState<Edits>({ state: 'none' });
 	const last = useRef(0);
 
-	async function read(work: Work): Promise<void> {
+	async function read(pageSession: PageSession): Promise<void> {
 		const count = ++last.current;
-		const { state, hasFailed } = work.read();
+		const { state, hasFailed } = pageSession.read();
 		if (state?.isUnedited) {
 			setEdits({ state: 'none' });
 			return;
 		}
 		setEdits({ state: hasFailed ? 'failed' : 'making' });
 		if (hasFailed) return;
-		const file = await work.exportFile({ format: 'png', quality: 100 });
+		const file = await pageSession.exportFile({ format: 'png', quality: 100 });
 		// Unless the editor has been left once more.
 		if (count === last.current) setEdits(file ? { state: 'made', file } : { state: 'failed' });
 	}

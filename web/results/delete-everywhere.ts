@@ -3,7 +3,7 @@
 import { deleteImage } from '#web/journey/api.ts';
 import { ApiError } from '#web/journey/api-error.ts';
 import { announceDeleted } from '#web/journey/deletions-elsewhere.ts';
-import { forgetWork } from '#web/journey/forget-work.ts';
+import { forgetEdits } from '#web/journey/forget-edits.ts';
 import { forgetSentFile } from '#web/journey/sent-file.ts';
 import { markDeleted } from '#web/journey/stored-deletions.ts';
 import { removeUploadResult } from './handed-over-result.ts';
@@ -22,5 +22,5 @@ export async function deleteEverywhere(signal: AbortSignal, id: string): Promise
 	forgetSentFile(id);
 	markDeleted(id);
 	announceDeleted(id);
-	await forgetWork(id);
+	await forgetEdits(id);
 }

@@ -66,7 +66,7 @@ export function ResultCallToAction() {
 	);
 }
 
-/** A new document, because the editor's lock on its work lasts as long as the document. */
+/** A new document, because the editor's lock on its edits lasts as long as the document. */
 function edit(id: string, token: string) {
 	void openDocument(editPath(id, token));
 }

@@ -13,7 +13,7 @@ import {
 } from '#web/editor/session/scene.fixture.ts';
 import { defaultSettings } from '#web/editor/session/settings.ts';
 import { holdLock, takeOver } from '#web/editor/storage/lock.ts';
-import { forgetWork } from '#web/journey/forget-work.ts';
+import { forgetEdits } from '#web/journey/forget-edits.ts';
 
 interface Shown {
 	readonly session: Session;
@@ -22,7 +22,7 @@ interface Shown {
 	close(): void;
 }
 
-/** The same in each tab: work is stored under its id. */
+/** The same in each tab: edits are stored under its id. */
 const scene: Scene = discScene({ width: 300, height: 200 });
 
 export interface Changes {
@@ -59,7 +59,7 @@ async function stroke({ session }: Pick<Shown, 'session'>, x: number, y: number)
 
 const checksum = ({ page }: Pick<Shown, 'page'>) => crc32(new Uint8Array(page.pixels));
 
-/** Of the database of works, by one transaction of its own. */
+/** Of the database of edits, by one transaction of its own. */
 async function database<Result>(change: (database: IDBDatabase) => IDBRequest<Result>): Promise<Result> {
 	const opened = await settled(indexedDB.open('peel-edits'));
 	try {
@@ -86,7 +86,7 @@ const tools = {
 	decodeWebp: decode,
 	defaultSettings,
 	discScene,
-	forgetWork,
+	forgetEdits,
 	holdLock,
 	keysOf,
 	openLarge,

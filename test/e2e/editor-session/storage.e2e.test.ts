@@ -48,7 +48,7 @@ test('a reload restores the same bytes and steps', async () => {
 	expect(redone).toBe(third.checksum);
 });
 
-test('a background image of the user is restored with its work', async () => {
+test('a background image of the user is restored with its edits', async () => {
 	const page = await tabs.newTab();
 	await open(page);
 	const before = await page.evaluate(async () => {
@@ -62,7 +62,7 @@ test('a background image of the user is restored with its work', async () => {
 	expect(await open(page)).toMatchObject({ labels: ['Image'], checksum: before });
 });
 
-test('expired work of other images is gone at the next visit; the image that is opened is there, so its work is', async () => {
+test('expired edits of other images are gone at the next visit; the image that is opened is there, so its edits are', async () => {
 	const page = await tabs.newTab();
 	for (const id of ['kept', 'old', 'opened']) {
 		await open(page, { id });
@@ -95,7 +95,7 @@ test('expired work of other images is gone at the next visit; the image that is 
 });
 
 test.each(['step', 'other image', 'other version'] as const)(
-	'work with a corrupt or foreign %s is not restored, and deleted',
+	'edits with a corrupt or foreign %s are not restored, and deleted',
 	async (what) => {
 		const page = await tabs.newTab();
 		const { checksum } = await open(page);
@@ -179,15 +179,15 @@ test('without HTTPS there are no locks, and everything else works', async () => 
 	expect(await open(page)).toMatchObject({ labels: ['Restore'], checksum });
 });
 
-test('a page without an editor deletes the work of one image, and creates no database', async () => {
+test('a page without an editor deletes the edits of one image, and creates no database', async () => {
 	const page = await tabs.newTab();
-	await page.evaluate(() => tools.forgetWork('image'));
+	await page.evaluate(() => tools.forgetEdits('image'));
 	expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 	await open(page, { id: 'other' });
 	await stroke(page, 10);
 	await open(page);
 	await stroke(page, 10);
-	await page.evaluate(() => tools.forgetWork('image'));
+	await page.evaluate(() => tools.forgetEdits('image'));
 	const keys = await page.evaluate(() => Promise.all([tools.keysOf('works'), tools.keysOf('steps')]));
 	expect(keys).toEqual([['other'], [['other', 0]]]);
 	// The tab that has it open stores nothing any more.
@@ -195,7 +195,7 @@ test('a page without an editor deletes the work of one image, and creates no dat
 	expect(await page.evaluate(() => tools.keysOf('steps'))).toEqual([['other', 0]]);
 });
 
-test('a page without an editor deletes the work although the database fails once', async () => {
+test('a page without an editor deletes the edits although the database fails once', async () => {
 	const page = await tabs.newTab();
 	await open(page);
 	await stroke(page, 10);
@@ -205,12 +205,12 @@ test('a page without an editor deletes the work although the database fails once
 			IDBFactory.prototype.open = open;
 			throw new DOMException('Connection lost', 'UnknownError');
 		};
-		await tools.forgetWork('image');
+		await tools.forgetEdits('image');
 	});
 	expect(await page.evaluate(() => tools.keysOf('works'))).toEqual([]);
 });
 
-test('"Delete now" deletes the work', async () => {
+test('"Delete now" deletes the edits', async () => {
 	const page = await tabs.newTab();
 	await open(page);
 	await stroke(page, 10);

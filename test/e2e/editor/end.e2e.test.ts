@@ -5,7 +5,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite, processed } from '../site.ts';
 import { expectSame, exported, exportedPixels, press, settled, stepsOf } from './editor.ts';
-import { openShifted, shift, storedWork } from './one-step.ts';
+import { openShifted, shift, storedEdits } from './one-step.ts';
 
 let time = Date.now();
 const site = openSite({ engine: createFakeEngine(), now: () => time, separatesTabs: true });
@@ -26,10 +26,10 @@ describe('Delete now', () => {
 
 	it('deletes image, result and edits, and says so, also to a visitor who comes back', async () => {
 		const { page, id, path } = await openShifted(site, photo);
-		expect(await storedWork(page)).toBeGreaterThan(0);
+		expect(await storedEdits(page)).toBeGreaterThan(0);
 		await press(page, 'Delete now');
 		await confirmDeletion(page);
-		await expect.poll(() => storedWork(page)).toBe(0);
+		await expect.poll(() => storedEdits(page)).toBe(0);
 		expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(410);
 		site.expectError(/410/);
 		await page.goto(path);
@@ -48,7 +48,7 @@ describe('Delete now', () => {
 		await confirmDeletion(results);
 		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-		await expect.poll(() => storedWork(page)).toBe(0);
+		await expect.poll(() => storedEdits(page)).toBe(0);
 	});
 });
 
@@ -63,7 +63,7 @@ it('a user who comes back to the editor learns that another program has deleted 
 	const notice = page.getByRole('alert').filter({ hasText: 'Deleted from the server.' });
 	await notice.waitFor();
 	expect(await notice.innerText()).not.toContain('time');
-	await expect.poll(() => storedWork(page)).toBe(0);
+	await expect.poll(() => storedEdits(page)).toBe(0);
 	expectSame(await exportedPixels(page), before);
 });
 
@@ -111,7 +111,7 @@ describe('expiry', () => {
 		await page.clock.fastForward('01:01:00');
 		await page.getByRole('alert').filter({ hasText: 'Its time is over.' }).waitFor();
 		expect(await page.getByRole('button', { name: 'Delete now' }).count()).toBe(0);
-		await expect.poll(() => storedWork(page)).toBe(0);
+		await expect.poll(() => storedEdits(page)).toBe(0);
 		expectSame(await exportedPixels(page), before);
 		for (const format of ['WebP', 'JPG', 'PSD', 'Matte', 'Small PNG'])
 			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
@@ -126,6 +126,6 @@ describe('expiry', () => {
 			.getByText(/expired/i)
 			.first()
 			.waitFor();
-		await expect.poll(() => storedWork(page)).toBe(0);
+		await expect.poll(() => storedEdits(page)).toBe(0);
 	});
 });

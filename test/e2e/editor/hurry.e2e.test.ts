@@ -182,7 +182,7 @@ it('a file that cannot be made is said, and not tried again by itself', async ()
 });
 
 describe('two tabs', () => {
-	it('can take the work from each other again and again, with the focus at their heading when it comes by keyboard, and when it is gone', async () => {
+	it('can take the edits from each other again and again, with the focus at their heading when it comes by keyboard, and when it is gone', async () => {
 		const { page, path } = await openEditor(site, photo);
 		const other = await page.context().newPage();
 		const errors: string[] = [];

@@ -16,7 +16,7 @@ export async function shift(page: Page): Promise<void> {
 }
 
 /** The number of records. */
-export async function storedWork(page: Page): Promise<number> {
+export async function storedEdits(page: Page): Promise<number> {
 	return page.evaluate(async () => {
 		const open = indexedDB.open('peel-edits');
 		const database = await new Promise<IDBDatabase>((done) => {

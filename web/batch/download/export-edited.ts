@@ -3,7 +3,7 @@ import { addOriginal } from '#web/editor/opening/add-original.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
 import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
-import type { WorkStore } from '#web/editor/storage/work.ts';
+import type { EditStore } from '#web/editor/storage/edit-store.ts';
 import { inTime } from '#web/in-time.ts';
 import { withRecipe } from '../recipe/batch-settings.ts';
 import type { BatchRecipe } from '../recipe/recipe.ts';
@@ -52,8 +52,8 @@ export async function exportEdited(
 	}
 }
 
-/** Another tab may be editing the image: its work is not taken over. */
-async function openReader(): Promise<WorkStore> {
-	const { openWorkStore } = await import('#web/editor/storage/work-store.ts');
-	return inTime(openWorkStore(Date.now, true));
+/** Another tab may be editing the image: its edits are not taken over. */
+async function openReader(): Promise<EditStore> {
+	const { openDatabaseStore } = await import('#web/editor/storage/database-store.ts');
+	return inTime(openDatabaseStore(Date.now, true));
 }

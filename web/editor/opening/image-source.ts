@@ -1,17 +1,17 @@
 // The source of the editor's image: the server, or this page.
 import type { Source } from '../session/protocol.ts';
-import type { WorkStore } from '../storage/work.ts';
+import type { EditStore } from '../storage/edit-store.ts';
 
 export interface ImageSource {
 	readonly id: string;
 	/**
 	 * Whether the server has the image, and can find what is at a click. Otherwise
-	 * only this page has it, and the browser stores nothing of the work.
+	 * only this page has it, and the browser stores none of the edits.
 	 */
 	readonly isOnServer: boolean;
-	/** Keeps the work between two sessions, instead of the browser. */
-	readonly store?: WorkStore;
-	/** Called when a file of the current work was saved. */
+	/** Keeps the edits between two sessions, instead of the browser. */
+	readonly store?: EditStore;
+	/** Called when a file of the current edits was saved. */
 	readonly onSaved?: () => void;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;

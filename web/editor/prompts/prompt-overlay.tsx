@@ -1,7 +1,7 @@
 // The overlay of the stage with Keep and Remove: clicks, the stroke that is being drawn, and the region that was found.
 import type { Point } from '#matting/box.ts';
 import { toStage } from '../stage/view-transform.ts';
-import { usePromptingState, useView, useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, usePromptingState, useView, useWorkbench } from '../workbench/context.ts';
 import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { toOutputPoint } from './points.ts';
 import type { Click } from './prompting.ts';
@@ -21,7 +21,7 @@ export function PromptOverlay({ line, at, keyCursor }: Props) {
 	const { chosen } = useWorkbench();
 	const { finding, preview, taken, failure } = usePromptingState();
 	const view = useView();
-	const { output } = useWork().state;
+	const { output } = usePageSession().state;
 	const mode = effectivePromptMode(chosen);
 	const cursor = keyCursor ? toStage(view, keyCursor) : at;
 	const pointedOut = preview ?? taken;
@@ -48,7 +48,7 @@ export function PromptOverlay({ line, at, keyCursor }: Props) {
 function Marked({ click, isWaiting }: { click: Click; isWaiting: boolean }) {
 	const { cutout } = useWorkbench();
 	const view = useView();
-	const { output } = useWork().state;
+	const { output } = usePageSession().state;
 	const points = click.prompts.map(({ x, y }) =>
 		toStage(view, toOutputPoint({ x: x * cutout.width, y: y * cutout.height }, output)),
 	);

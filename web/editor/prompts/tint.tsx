@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ChangedRegion } from '../session/protocol.ts';
 import { toOutputBox, toStageBox } from '../stage/stage-box.ts';
-import { useView, useWork } from '../workbench/context.ts';
+import { usePageSession, useView } from '../workbench/context.ts';
 import type { Found } from './prompting.ts';
 import './prompts.css';
 
@@ -12,7 +12,7 @@ const removed = [214, 50, 36] as const;
 /** Lies over the part of the photo that the output shows. A region that was taken fades away. */
 export function Tint({ found: { click, region }, isTaken }: { found: Found; isTaken: boolean }) {
 	const view = useView();
-	const { output } = useWork().state;
+	const { output } = usePageSession().state;
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const isRemoved = click.mode === 'remove';
 

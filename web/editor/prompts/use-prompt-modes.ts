@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react';
 import { combineLabels } from '../session/combine-labels.ts';
 import type { Step } from '../session/protocol.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../workbench/context.ts';
 
 export function usePromptModes(): void {
 	const { dispatch } = useWorkbench();
-	const { steps, applied } = useWork().state;
+	const { steps, applied } = usePageSession().state;
 	const before = useRef({ steps, applied });
 
 	useEffect(() => {

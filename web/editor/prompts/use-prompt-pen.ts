@@ -13,7 +13,7 @@ interface PromptPen extends Pen {
 }
 
 export function usePromptPen(): PromptPen {
-	const { work, chosen, cutout, prompting, announce } = useWorkbench();
+	const { pageSession, chosen, cutout, prompting, announce } = useWorkbench();
 	const [line, setLine] = useState<readonly Point[]>([]);
 	/** The same at once: a release can come before the last move is rendered. */
 	const drawn = useRef<{ points: readonly Point[]; isErased: boolean } | undefined>(undefined);
@@ -25,7 +25,7 @@ export function usePromptPen(): PromptPen {
 
 	/** By the frame as it is now, not as it was when the stroke began. */
 	function placed(points: readonly Point[]): Point[] {
-		const { state } = work.read();
+		const { state } = pageSession.read();
 		return state ? onCutout(points, state.output) : [];
 	}
 

@@ -4,22 +4,27 @@ import type { SegmentRequest } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import { type Prompt, uncontradicted } from '#matting/prompts/prompt.ts';
 import { segmentImage } from '#web/journey/api.ts';
+import type { PageSession } from '../page-session/create-page-session.ts';
 import type { PromptMode } from '../session/protocol.ts';
-import type { Work } from '../work/create-work.ts';
 import type { WorkbenchAction } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
 import { type Click, createPrompting, type Prompting, type PromptingEvent } from './prompting.ts';
 
-export function usePrompting(id: string, work: Work, dispatch: Dispatch<WorkbenchAction>): Prompting {
+export function usePrompting(
+	id: string,
+	pageSession: PageSession,
+	dispatch: Dispatch<WorkbenchAction>,
+): Prompting {
 	const [prompting] = useState(() =>
 		createPrompting({
 			async find(signal, click) {
-				const matte = click.mode === 'choose' ? undefined : await work.ask((session) => session.guess());
-				const request = requestFor(click, matte, work.read().state?.clicks);
+				const matte =
+					click.mode === 'choose' ? undefined : await pageSession.ask((session) => session.guess());
+				const request = requestFor(click, matte, pageSession.read().state?.clicks);
 				return { mask: await segmentImage(signal, id, request), prompts: request.points };
 			},
 			combine: ({ mask, prompts, click }, isPreview) =>
-				work.ask((session) =>
+				pageSession.ask((session) =>
 					session.combine(mask, { mode: click.mode, prompts, clicked: click.prompts }, isPreview),
 				),
 			onEvent(event) {

@@ -1,29 +1,29 @@
-// Autosave: stores the work of the user in the browser. A failure ends storing, and never the session.
+// Autosave: stores the edits of the user in the browser. A failure ends storing, and never the session.
 import { clamp } from '#matting/clamp.ts';
 import { inTime } from '#web/in-time.ts';
 import { retryOnce } from '#web/retry-once.ts';
-import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
+import type { EditStore, EditsBase, StoredEdits } from '../storage/edit-store.ts';
 import type { Edit, History } from './history.ts';
 
 export interface Autosave {
 	/** False once the browser refused to store. */
 	readonly isStored: boolean;
-	open(work: WorkOf): Promise<StoredWork | undefined>;
+	open(base: EditsBase): Promise<StoredEdits | undefined>;
 	/** After the writes before it; the caller need not wait. */
-	write(change: (store: WorkStore) => Promise<void>): void;
+	write(change: (store: EditStore) => Promise<void>): void;
 	/** Resolves when all writes so far are stored or have failed. */
 	written(): Promise<void>;
 	readImage(key: string): Promise<Blob | undefined>;
-	/** Deletes the work and stores nothing any more. */
+	/** Deletes the edits and stores nothing any more. */
 	forget(): Promise<void>;
 }
 
 /** `onFailure` is called at most once. */
 export function createAutosave(
-	openStore: () => Promise<WorkStore | undefined>,
+	openStore: () => Promise<EditStore | undefined>,
 	onFailure: () => void,
 ): Autosave {
-	let store: WorkStore | undefined;
+	let store: EditStore | undefined;
 	let isStored = true;
 	let last: Promise<void> = Promise.resolve();
 	let expiry: ReturnType<typeof setTimeout> | undefined;
@@ -51,11 +51,11 @@ export function createAutosave(
 		get isStored() {
 			return isStored;
 		},
-		async open(work) {
+		async open(base) {
 			const opening = retryOnce(async () => {
 				const opened = await openStore();
 				try {
-					return opened && { opened, work: await opened.open(work) };
+					return opened && { opened, stored: await opened.open(base) };
 				} catch (error) {
 					opened?.close();
 					throw error;
@@ -68,8 +68,8 @@ export function createAutosave(
 				return undefined;
 			}
 			store = result.opened;
-			expiry = setTimeout(() => void forget(), msUntil(work.expiresAt));
-			return result.work;
+			expiry = setTimeout(() => void forget(), msUntil(base.expiresAt));
+			return result.stored;
 		},
 		write(change) {
 			last = last.then(async () => {
@@ -85,7 +85,7 @@ export function createAutosave(
 /** Stores the step that was added last, if any was. */
 export function storeStep(autosave: Autosave, history: History, step: Edit | undefined): void {
 	const { applied, settings } = history;
-	if (step) autosave.write((work) => work.writeEdit(applied - 1, step, settings));
+	if (step) autosave.write((store) => store.writeEdit(applied - 1, step, settings));
 }
 
 /** Timers run no longer than 2^31 ms, which are 24 days. */

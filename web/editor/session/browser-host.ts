@@ -10,7 +10,7 @@ import { copyRgba } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { createEncoders } from '../export/encoders.ts';
 import { startEncoder } from '../export/start-encoder.ts';
-import { openWorkStore } from '../storage/work-store.ts';
+import { openDatabaseStore } from '../storage/database-store.ts';
 import type { Host } from './host.ts';
 
 /** Decoding takes ten bytes for each of them: a phone may end the page over 50 million, which the server accepts. */
@@ -18,7 +18,7 @@ const maxOriginalPixels = 25_000_000;
 
 export const browserHost: Host = {
 	inflate,
-	openStore: () => openWorkStore(),
+	openStore: () => openDatabaseStore(),
 	decodeOriginal: (file) => decode(file, ({ width, height }) => width * height <= maxOriginalPixels),
 	decodeBackground,
 	toBitmap: ({ pixels, width, height }) => createImageBitmap(new ImageData(pixels, width, height)),

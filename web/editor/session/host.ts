@@ -4,12 +4,12 @@ import type { Image } from '#matting/image.ts';
 import type { Inflate } from '#matting/png/decode.ts';
 import type { RgbaImage } from '#web/images/read-picture.ts';
 import type { Encoders } from '../export/encoders.ts';
-import type { WorkStore } from '../storage/work.ts';
+import type { EditStore } from '../storage/edit-store.ts';
 
 export interface Host {
 	readonly inflate: Inflate;
 	/** Undefined where the browser has no storage; may reject too. */
-	openStore(): Promise<WorkStore | undefined>;
+	openStore(): Promise<EditStore | undefined>;
 	/**
 	 * A JPEG or PNG as the server decodes it: upright, sRGB, no larger than a result. Rejects for what cannot be decoded.
 	 */

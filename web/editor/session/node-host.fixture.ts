@@ -5,19 +5,19 @@ import { planesOf } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { encodeFile } from '../export/encode-file.ts';
 import { createEncoders } from '../export/encoders.ts';
-import { parseWork } from '../storage/valid-work.ts';
-import type { WorkOf, WorkStore } from '../storage/work.ts';
+import type { EditStore, EditsBase } from '../storage/edit-store.ts';
+import { parseEdits } from '../storage/valid-edits.ts';
 import type { Edit } from './history.ts';
 import type { Host } from './host.ts';
 
 /** What several sessions store, one after another. */
 export interface MemoryStorage {
-	readonly works: Map<string, { of: WorkOf; edits: Edit[]; applied: number; images: Map<string, Blob> }>;
+	readonly records: Map<string, { of: EditsBase; edits: Edit[]; applied: number; images: Map<string, Blob> }>;
 	/** Makes all later writes fail. */
 	isFull?: boolean;
 }
 
-export const memoryStorage = (): MemoryStorage => ({ works: new Map() });
+export const memoryStorage = (): MemoryStorage => ({ records: new Map() });
 
 export function nodeHost(storage?: MemoryStorage): Host {
 	return {
@@ -40,35 +40,40 @@ export function nodeHost(storage?: MemoryStorage): Host {
 	};
 }
 
-function memoryStore(storage: MemoryStorage): WorkStore {
+function memoryStore(storage: MemoryStorage): EditStore {
 	let id = '';
-	const work = () => {
-		const found = storage.works.get(id);
+	const record = () => {
+		const found = storage.records.get(id);
 		if (!found || storage.isFull) throw new Error('full');
 		return found;
 	};
 	return {
 		async open(of) {
 			id = of.id;
-			const { edits = [], applied = 0, images = new Map() } = storage.works.get(id) ?? {};
-			const parsed = parseWork({ edits: structuredClone(edits), applied }, of, [...images.keys()]);
-			storage.works.set(id, { of, edits: [...(parsed?.edits ?? [])], applied: parsed?.applied ?? 0, images });
+			const { edits = [], applied = 0, images = new Map() } = storage.records.get(id) ?? {};
+			const parsed = parseEdits({ edits: structuredClone(edits), applied }, of, [...images.keys()]);
+			storage.records.set(id, {
+				of,
+				edits: [...(parsed?.edits ?? [])],
+				applied: parsed?.applied ?? 0,
+				images,
+			});
 			return parsed;
 		},
 		async writeEdit(at, edit) {
-			const { edits } = work();
+			const { edits } = record();
 			edits.splice(at, edits.length, structuredClone(edit));
-			work().applied = at + 1;
+			record().applied = at + 1;
 		},
 		async writeApplied(applied) {
-			work().applied = applied;
+			record().applied = applied;
 		},
 		async addImage(key, file) {
-			work().images.set(key, file);
+			record().images.set(key, file);
 		},
-		readImage: async (key) => storage.works.get(id)?.images.get(key),
+		readImage: async (key) => storage.records.get(id)?.images.get(key),
 		async forget() {
-			storage.works.delete(id);
+			storage.records.delete(id);
 		},
 		close() {},
 	};

@@ -1,8 +1,8 @@
-// Opens a session: restores stored work, and wires the parts that report to the page.
+// Opens a session: restores stored edits, and wires the parts that report to the page.
 import type { Image } from '#matting/image.ts';
 import { crc32 } from '#matting/png/crc32.ts';
+import type { EditStore } from '../storage/edit-store.ts';
 import { createMemoryStore } from '../storage/memory-store.ts';
-import type { WorkStore } from '../storage/work.ts';
 import { type Autosave, createAutosave } from './autosave.ts';
 import { outputOf } from './composition.ts';
 import { createEditedImage, type EditedImage, isUnedited } from './edited-image.ts';
@@ -34,8 +34,8 @@ interface Opening {
 	/** Called, and waited for, only where the source has it, or stored steps need it. */
 	readonly readOriginal: () => Promise<Image>;
 	readonly listener: Listener;
-	/** Keeps the work instead of the browser. */
-	readonly store: WorkStore | undefined;
+	/** Keeps the edits instead of the browser. */
+	readonly store: EditStore | undefined;
 }
 
 export async function openSession(
@@ -51,16 +51,16 @@ export async function openSession(
 	const openOwn = expiresAt === undefined ? async () => createMemoryStore() : host.openStore;
 	const autosave = createAutosave(store ? async () => store : openOwn, report);
 	const images = createUserImages(host, autosave);
-	const work = await autosave.open({
+	const stored = await autosave.open({
 		id,
 		expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
 		width,
 		height,
 		fingerprint: crc32(base.alpha),
 	});
-	const isRestored = work !== undefined && work.edits.length > 0;
+	const isRestored = stored !== undefined && stored.edits.length > 0;
 	if (source.original || isRestored) planes.addOriginal(await readOriginal());
-	edited = await createEditedImage(planes, painter, images.read, work);
+	edited = await createEditedImage(planes, painter, images.read, stored);
 	const regions = createRegionList(edited, doubts, host.toBitmap);
 	const stroke = createStrokeDrawing({ edited, autosave, painter });
 	return { source, painter, autosave, images, edited, regions, stroke, isRestored, report };

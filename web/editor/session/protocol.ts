@@ -4,12 +4,12 @@ import type { Box } from '#matting/box.ts';
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { EncodedFormat } from '#web/images/encode-image.ts';
-import type { WorkStore } from '../storage/work.ts';
+import type { EditStore } from '../storage/edit-store.ts';
 import type { Settings } from './settings.ts';
 
 /** One image, as the server gives it or as this device made it. */
 export interface Source {
-	/** Id of the image; the work is stored under it. */
+	/** Id of the image; the edits are stored under it. */
 	readonly id: string;
 	/** The stored result: PNG, RGBA. */
 	readonly cutout: Blob;
@@ -18,8 +18,8 @@ export interface Source {
 	/** The doubtful regions of the analysis, in pixels of the result. */
 	readonly doubts: readonly DoubtfulBox[];
 	/**
-	 * Milliseconds since 1970: the work is deleted then. Undefined for an image
-	 * that only this page has: the browser stores nothing of its work.
+	 * Milliseconds since 1970: the edits are deleted then. Undefined for an image
+	 * that only this page has: the browser stores none of its edits.
 	 */
 	readonly expiresAt: number | undefined;
 }
@@ -85,7 +85,7 @@ export interface State {
 	readonly isUnedited: boolean;
 	/** The points of the clicks with Keep and Remove that still count, see `clicks` of `Edit`. */
 	readonly clicks: readonly Prompt[];
-	/** False once the browser refused to store the work, or another tab took it over: a reload would lose it. */
+	/** False once the browser refused to store the edits, or another tab took them over: a reload would lose them. */
 	readonly isStored: boolean;
 }
 
@@ -150,13 +150,13 @@ export type ImageFault = 'not-an-image' | 'too-large' | 'hidden-pixels';
  */
 export interface Session {
 	/**
-	 * Decodes the source, restores stored work, reports the first state and paints everything. `store`: keeps the work
-	 * instead of the browser. `isStored`: false where stored work could not be read, nor be written.
+	 * Decodes the source, restores stored edits, reports the first state and paints everything. `store`: keeps the edits
+	 * instead of the browser. `isStored`: false where stored edits could not be read, nor be written.
 	 */
 	open(
 		source: Source,
 		listener: Listener,
-		store?: WorkStore,
+		store?: EditStore,
 	): Promise<{ readonly cutout: Size; readonly isRestored: boolean; readonly isStored: boolean }>;
 	/**
 	 * Until then every call that needs the original rejects: strokes, regions, masks, `original`, edge settings, the
@@ -214,7 +214,7 @@ export interface Session {
 	 * Loads the encoders that are loaded when they are used, so that all formats can be exported without a connection.
 	 */
 	preloadExport(): Promise<void>;
-	/** Deletes the stored work and ends the session; the worker can be terminated then. */
+	/** Deletes the stored edits and ends the session; the worker can be terminated then. */
 	forget(): Promise<void>;
 }
 

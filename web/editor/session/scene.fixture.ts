@@ -39,7 +39,7 @@ export function discScene({ width, height }: Size, { share = 0.3, softPx = 4 } =
 	return { width, height, original, alpha, foreground };
 }
 
-/** Numbered, so that works in one storage do not meet. */
+/** Numbered, so that edits of several in one storage do not meet. */
 let made = 0;
 
 export async function sourceOf(

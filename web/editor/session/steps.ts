@@ -36,5 +36,5 @@ export async function goToStep({ edited, autosave }: Edited, wanted: number): Pr
 	while (history.applied !== applied) steps.push((isBack ? history.undo() : history.redo()) as Edit);
 	await edited.follow(steps, isBack ? 'before' : 'after');
 	const { settings } = history;
-	if (steps.length > 0) autosave.write((work) => work.writeApplied(applied, settings));
+	if (steps.length > 0) autosave.write((store) => store.writeApplied(applied, settings));
 }

@@ -1,4 +1,4 @@
-// Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work.
+// Images of the user for backgrounds: checked, decoded when one is shown, and kept with the edits.
 import type { RgbImage } from '#matting/compose/cover-image.ts';
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { isWithinLimits, readImageSize } from '#web/images/image-size.ts';

@@ -1,7 +1,7 @@
 // A circle as large as the brush paints, where the pointer or the keyboard's cursor is.
 import { useEffect, useState } from 'react';
 import type { Point } from '#matting/box.ts';
-import { useView, useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useView, useWorkbench } from '../workbench/context.ts';
 import { effectiveBrush } from '../workbench/workbench-state.ts';
 import { outputScale } from './stage-box.ts';
 import { toStage } from './view-transform.ts';
@@ -20,7 +20,7 @@ const sampleMs = 900;
 export function BrushCursor({ at, keyCursor }: Props) {
 	const { chosen, view: store } = useWorkbench();
 	const view = useView();
-	const { state } = useWork();
+	const { state } = usePageSession();
 	const brush = effectiveBrush(chosen);
 	const isSampled = useRecentChange(brush.size);
 	const middle = { x: store.stage.width / 2, y: store.stage.height / 2 };

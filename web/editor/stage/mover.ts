@@ -1,8 +1,8 @@
 // One move of the subject or of the background image: previews while it goes on, one step at its end.
 import type { Point } from '#matting/box.ts';
+import type { PageSession } from '../page-session/create-page-session.ts';
 import { isSame, type Settings } from '../session/settings.ts';
 import { positionOf } from '../tools/position.ts';
-import type { Work } from '../work/create-work.ts';
 import { type Movable, moved, type Start } from './movable.ts';
 
 export interface Mover {
@@ -20,18 +20,18 @@ export interface Mover {
 
 const labels = { image: 'Background image moved', subject: 'Place of the subject' } as const;
 
-export function createMover(work: Pick<Work, 'read' | 'preview' | 'commit'>): Mover {
+export function createMover(pageSession: Pick<PageSession, 'read' | 'preview' | 'commit'>): Mover {
 	let move: { what: Movable; start: Start; by: Point; settings: Settings } | undefined;
 
 	function moveTo(what: Movable, by: Point, snapPx: number): void {
-		const { state, settings } = work.read();
+		const { state, settings } = pageSession.read();
 		if (!state) return;
 		move ??= { what, start: { settings, output: state.output }, by, settings };
 		const next = moved(move.what, move.start, by, snapPx);
 		move.by = by;
 		if (isSame(next, move.settings)) return;
 		move.settings = next;
-		work.preview(next);
+		pageSession.preview(next);
 	}
 
 	return {
@@ -48,7 +48,7 @@ export function createMover(work: Pick<Work, 'read' | 'preview' | 'commit'>): Mo
 			const { what, start, settings } = move;
 			move = undefined;
 			if (isSame(settings, start.settings)) return undefined;
-			void work.commit(settings, labels[what]);
+			void pageSession.commit(settings, labels[what]);
 			return placeOf(what, settings);
 		},
 		cancel() {
@@ -56,7 +56,7 @@ export function createMover(work: Pick<Work, 'read' | 'preview' | 'commit'>): Mo
 			const { what, start } = move;
 			move = undefined;
 			// No step, because nothing differs from the last one.
-			void work.commit(start.settings, labels[what]);
+			void pageSession.commit(start.settings, labels[what]);
 		},
 	};
 }

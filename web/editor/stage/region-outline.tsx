@@ -1,6 +1,6 @@
 // Outlines on the stage the region that a user points at in the list of holes.
 import { widened } from '#matting/box.ts';
-import { useView, useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useView, useWorkbench } from '../workbench/context.ts';
 import { useRegions } from '../workbench/use-regions.ts';
 import { toOutputBox, toStageBox } from './stage-box.ts';
 
@@ -10,7 +10,7 @@ const aroundPx = 6;
 export function RegionOutline() {
 	const { chosen } = useWorkbench();
 	const view = useView();
-	const { state } = useWork();
+	const { state } = usePageSession();
 	const region = useRegions()?.find(({ id }) => id === chosen.region);
 	if (!region) return null;
 	const box = toStageBox(toOutputBox(region.box, state.output), view);

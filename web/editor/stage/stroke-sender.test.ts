@@ -1,7 +1,7 @@
 // Strokes on their way to the session: every point once, in order.
 import { expect, test } from 'vitest';
+import type { PageSessionSnapshot } from '../page-session/create-page-session.ts';
 import type { Session, StrokePoint } from '../session/protocol.ts';
-import type { WorkSnapshot } from '../work/create-work.ts';
 import { createStrokeSender } from './stroke-sender.ts';
 
 const brush = { mode: 'erase', size: 10, hardness: 50, snap: false } as const;
@@ -19,7 +19,7 @@ function open() {
 		cancelStroke: () => record('cancel'),
 	} as unknown as Session;
 	let applied = 0;
-	const read = () => ({ state: { applied } }) as WorkSnapshot;
+	const read = () => ({ state: { applied } }) as PageSessionSnapshot;
 	const sender = createStrokeSender({ ask: (call) => call(session), read });
 	const made = () => calls.map(({ name, xs }) => [name, ...xs]);
 	const finish = () => {
@@ -130,7 +130,7 @@ test('leaving ends the stroke with every point, and a session that is closed alr
 				return undefined;
 			}
 		},
-		read: () => ({}) as WorkSnapshot,
+		read: () => ({}) as PageSessionSnapshot,
 	});
 	closing.begin(brush, [point(1)]);
 	isClosed = true;

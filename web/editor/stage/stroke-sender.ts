@@ -1,6 +1,7 @@
 // Sends strokes to the session: points are gathered while an earlier part of the stroke is being painted.
+
+import type { PageSession } from '../page-session/create-page-session.ts';
 import type { Brush, StrokePoint } from '../session/protocol.ts';
-import type { Work } from '../work/create-work.ts';
 
 export interface StrokeSender {
 	readonly isDrawing: boolean;
@@ -16,7 +17,7 @@ export interface StrokeSender {
 	leave(): void;
 }
 
-export function createStrokeSender(work: Pick<Work, 'ask' | 'read'>): StrokeSender {
+export function createStrokeSender(pageSession: Pick<PageSession, 'ask' | 'read'>): StrokeSender {
 	let stroke: { waiting: StrokePoint[]; isSending: boolean } | undefined;
 
 	async function send(current: NonNullable<typeof stroke>, call: () => Promise<unknown>): Promise<void> {
@@ -29,14 +30,14 @@ export function createStrokeSender(work: Pick<Work, 'ask' | 'read'>): StrokeSend
 	function flush(current: NonNullable<typeof stroke>): Promise<void> {
 		const points = current.waiting;
 		current.waiting = [];
-		return send(current, () => work.ask((session) => session.extendStroke(points)));
+		return send(current, () => pageSession.ask((session) => session.extendStroke(points)));
 	}
 
 	/**
 	 * Sends what is left of the stroke, and its end, through `ask`. The session
 	 * runs calls in order, so neither waits for the one before.
 	 */
-	function finish(ask: Work['ask']): Promise<unknown> | undefined {
+	function finish(ask: PageSession['ask']): Promise<unknown> | undefined {
 		if (!stroke) return undefined;
 		const { waiting } = stroke;
 		stroke = undefined;
@@ -44,7 +45,7 @@ export function createStrokeSender(work: Pick<Work, 'ask' | 'read'>): StrokeSend
 		return ask((session) => session.endStroke());
 	}
 
-	const applied = () => work.read().state?.applied ?? 0;
+	const applied = () => pageSession.read().state?.applied ?? 0;
 
 	return {
 		get isDrawing() {
@@ -52,7 +53,7 @@ export function createStrokeSender(work: Pick<Work, 'ask' | 'read'>): StrokeSend
 		},
 		begin(brush, points) {
 			stroke = { waiting: [], isSending: false };
-			void send(stroke, () => work.ask((session) => session.beginStroke(brush, points)));
+			void send(stroke, () => pageSession.ask((session) => session.beginStroke(brush, points)));
 		},
 		extend(points) {
 			if (!stroke) return;
@@ -61,16 +62,16 @@ export function createStrokeSender(work: Pick<Work, 'ask' | 'read'>): StrokeSend
 		},
 		async end() {
 			const before = applied();
-			await finish(work.ask);
+			await finish(pageSession.ask);
 			return applied() > before;
 		},
 		cancel() {
 			if (!stroke) return;
 			stroke = undefined;
-			void work.ask((session) => session.cancelStroke());
+			void pageSession.ask((session) => session.cancelStroke());
 		},
 		leave() {
-			void finish((call) => work.ask((session) => ifOpen(() => call(session))));
+			void finish((call) => pageSession.ask((session) => ifOpen(() => call(session))));
 		},
 	};
 }

@@ -1,11 +1,11 @@
 // The outline of a subject that can be moved, and while it is moved the middle of its frame where it lies there.
 import { positionOf } from '../tools/position.ts';
-import { useView, useWork } from '../workbench/context.ts';
+import { usePageSession, useView } from '../workbench/context.ts';
 import { toStageBox } from './stage-box.ts';
 
 export function SubjectFrame({ isMoving }: { isMoving: boolean }) {
 	const view = useView();
-	const { state, settings } = useWork();
+	const { state, settings } = usePageSession();
 	const { subject, room } = state.output;
 	if (!subject || !room) return null;
 	const { across, down } = positionOf(settings.frame.position);

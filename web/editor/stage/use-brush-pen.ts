@@ -7,8 +7,8 @@ import type { Pen } from './pen.ts';
 import { createStrokeSender, type StrokeSender } from './stroke-sender.ts';
 
 export function useBrushPen(): Pen {
-	const { work, chosen } = useWorkbench();
-	const sender = useMemo(() => createStrokeSender(work), [work]);
+	const { pageSession, chosen } = useWorkbench();
+	const sender = useMemo(() => createStrokeSender(pageSession), [pageSession]);
 	useStrokeEnds(sender);
 	const brush = effectiveBrush(chosen);
 	/** Mode of the latest stroke. */

@@ -13,7 +13,7 @@ export function useDrawing(
 	shown: Shown,
 	underlay: HTMLCanvasElement | undefined,
 ): void {
-	const { work, view, theme, readTheme, chosen } = useWorkbench();
+	const { pageSession, view, theme, readTheme, chosen } = useWorkbench();
 	const { backdrop } = chosen;
 	const isThemeRead = useRef(false);
 	const draw = useRef(() => {});
@@ -31,14 +31,14 @@ export function useDrawing(
 
 	/** By the cutout as it is first seen without a background: squares that change with strokes would be restless. */
 	function setTheme(picture: HTMLCanvasElement): void {
-		if (isThemeRead.current || work.read().state?.settings.background.kind !== 'transparent') return;
+		if (isThemeRead.current || pageSession.read().state?.settings.background.kind !== 'transparent') return;
 		isThemeRead.current = true;
 		readTheme(picture);
 	}
 
 	function setShown({ width, height }: HTMLCanvasElement): void {
 		const { kind } = shown;
-		const output = work.read().state?.output;
+		const output = pageSession.read().state?.output;
 		if (kind === 'uncropped') view.setShown({ kind, width, height, area: wholeOf({ width, height }) });
 		// Until the picture follows the state, its view stays.
 		else if (output?.width === width && output.height === height)
@@ -66,14 +66,14 @@ export function useDrawing(
 		observer.observe(canvas);
 		const dark = window.matchMedia('(prefers-color-scheme: dark)');
 		dark.addEventListener('change', drawSoon);
-		const unsubscribe = [view.subscribe(drawSoon), work.canvas.subscribe(drawSoon)];
+		const unsubscribe = [view.subscribe(drawSoon), pageSession.canvas.subscribe(drawSoon)];
 		return () => {
 			cancelAnimationFrame(frame);
 			observer.disconnect();
 			dark.removeEventListener('change', drawSoon);
 			for (const end of unsubscribe) end();
 		};
-	}, [canvasRef, view, work]);
+	}, [canvasRef, view, pageSession]);
 }
 
 /**

@@ -1,7 +1,7 @@
 // What can be moved on the stage with the chosen tool, and the events that end a move, besides its pointer or key.
 import { useEffect, useMemo } from 'react';
 import type { Point } from '#matting/box.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../workbench/context.ts';
 import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import { isUnder, type Movable, movableOf } from './movable.ts';
 import { createMover, type Mover } from './mover.ts';
@@ -20,10 +20,10 @@ export interface Moving {
 
 /** `isShown`: the stage shows the output. */
 export function useMover(isShown: boolean): Moving {
-	const { work, view, chosen, announce } = useWorkbench();
-	const { state, settings } = useWork();
+	const { pageSession, view, chosen, announce } = useWorkbench();
+	const { state, settings } = usePageSession();
 	const { output } = state;
-	const mover = useMemo(() => createMover(work), [work]);
+	const mover = useMemo(() => createMover(pageSession), [pageSession]);
 	const movable = isShown ? movableOf(chosen, { settings, output }) : undefined;
 
 	useEffect(() => {

@@ -1,9 +1,9 @@
 // What the stage shows: the output, the original while it is held, or the uncropped cutout for the crop tool.
 import { useEffect, useMemo, useState } from 'react';
+import { canvasOfPatch } from '../page-session/output-canvas.ts';
+import { versionOf } from '../page-session/version.ts';
 import type { Patch, Session } from '../session/protocol.ts';
-import { canvasOfPatch } from '../work/output-canvas.ts';
-import { versionOf } from '../work/version.ts';
-import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, usePageSession, useWorkbench } from '../workbench/context.ts';
 import type { ShownPicture } from './view-store.ts';
 
 type Kind = ShownPicture['kind'];
@@ -20,8 +20,8 @@ export interface Shown {
 }
 
 export function useShown(): Shown {
-	const { work, chosen } = useWorkbench();
-	const { state } = useWork();
+	const { pageSession, chosen } = useWorkbench();
+	const { state } = usePageSession();
 	const isLoaded = useOriginal().kind === 'loaded';
 	const version = versionOf(state);
 	const [fetched, setFetched] = useState<{ kind: Kind; canvas: HTMLCanvasElement }>();
@@ -32,19 +32,21 @@ export function useShown(): Shown {
 	useEffect(() => {
 		if (kind === 'output') return setFetched(undefined);
 		let isWanted = true;
-		work.ask(askFor[kind]).then((patch) => {
+		pageSession.ask(askFor[kind]).then((patch) => {
 			if (patch && isWanted) setFetched({ kind, canvas: canvasOfPatch(patch) });
 		});
 		return () => {
 			isWanted = false;
 		};
-	}, [work, kind, version]);
+	}, [pageSession, kind, version]);
 
 	// The picture that was shown stays until the other one arrives.
 	const other = kind === 'output' ? undefined : fetched;
 	return useMemo(
 		() =>
-			other ? { kind: other.kind, read: () => other.canvas } : { kind: 'output', read: work.canvas.read },
-		[other, work],
+			other
+				? { kind: other.kind, read: () => other.canvas }
+				: { kind: 'output', read: pageSession.canvas.read },
+		[other, pageSession],
 	);
 }

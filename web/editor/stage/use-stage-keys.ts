@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { Point } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../workbench/context.ts';
 import type { Pen } from './pen.ts';
 import { outputScale } from './stage-box.ts';
 import type { Moving } from './use-mover.ts';
@@ -29,7 +29,7 @@ export function panOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Po
 /** `pen`: of the chosen tool, if it draws. */
 export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
 	const { view, announce } = useWorkbench();
-	const { state } = useWork();
+	const { state } = usePageSession();
 	/** In pixels of the output; null until an arrow key is used. */
 	const [keyCursor, setKeyCursor] = useState<Point | null>(null);
 	const { width, height } = state.output;

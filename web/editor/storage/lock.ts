@@ -1,5 +1,5 @@
 // One tab edits an image at a time (Web Locks API). The database decides which
-// tab may write (work-store.ts); this lets the page show it.
+// tab may write (database-store.ts); this lets the page show it.
 import { inTime } from '#web/in-time.ts';
 
 /** `elsewhere`: another tab of this browser edits the image. */

@@ -1,4 +1,4 @@
-// Work that is kept in the memory of the page: what a later session finds of it.
+// Edits that are kept in the memory of the page: what a later session finds of them.
 import { expect, it, vi } from 'vitest';
 import type { Edit } from '../session/history.ts';
 import { defaultSettings } from '../session/settings.ts';

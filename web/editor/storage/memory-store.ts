@@ -1,9 +1,9 @@
-// Keeps the work of one image in the memory of the page, for an image that only this page has: nothing of it is stored.
+// Keeps the edits of one image in the memory of the page, for an image that only this page has: none of them is stored.
 import { type Edit, settingsAfter } from '../session/history.ts';
 import { defaultSettings, hasOwnSettings } from '../session/settings.ts';
-import type { WorkOf, WorkStore } from './work.ts';
+import type { EditStore, EditsBase } from './edit-store.ts';
 
-export interface MemoryStore extends WorkStore {
+export interface MemoryStore extends EditStore {
 	/** Whether there is at least one edit. */
 	readonly isEdited: boolean;
 	/** See `hasOwnSettings`. */
@@ -15,7 +15,7 @@ export interface MemoryStore extends WorkStore {
  * another. `onEdit`: something is applied, undone, or applied again.
  */
 export function createMemoryStore(onEdit: () => void = () => {}): MemoryStore {
-	let of: WorkOf | undefined;
+	let of: EditsBase | undefined;
 	let edits: readonly Edit[] = [];
 	let applied = 0;
 	const images = new Map<string, Blob>();
@@ -32,9 +32,9 @@ export function createMemoryStore(onEdit: () => void = () => {}): MemoryStore {
 		get hasOwnSettings() {
 			return hasOwnSettings(settingsAfter(edits.slice(0, applied)) ?? defaultSettings);
 		},
-		async open(work) {
-			if (of?.fingerprint !== work.fingerprint) clear();
-			of = work;
+		async open(base) {
+			if (of?.fingerprint !== base.fingerprint) clear();
+			of = base;
 			return edits.length > 0 ? { edits, applied } : undefined;
 		},
 		async writeEdit(at, edit) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
 import type { Background } from '../session/settings.ts';
-import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, usePageSession, useWorkbench } from '../workbench/context.ts';
 import { OriginalNote } from '../workbench/original-wait.tsx';
 import { ColorField } from './color-field.tsx';
 import { ImagePanel } from './image-panel.tsx';
@@ -36,8 +36,8 @@ const labels: Record<Kind, string> = {
 };
 
 export function BackgroundPanel() {
-	const { work } = useWorkbench();
-	const { settings } = useWork();
+	const { pageSession } = useWorkbench();
+	const { settings } = usePageSession();
 	const isLoaded = useOriginal().kind === 'loaded';
 	const { background } = settings;
 	/** The user has chosen an image as background, and not yet which. */
@@ -51,10 +51,10 @@ export function BackgroundPanel() {
 	useEffect(() => setImageWanted(false), [background]);
 
 	/** With the other settings as they are then: an image takes a while to decode. */
-	const withBackground = (next: Background) => ({ ...work.read().settings, background: next });
-	const preview = (next: Background) => work.preview(withBackground(next));
+	const withBackground = (next: Background) => ({ ...pageSession.read().settings, background: next });
+	const preview = (next: Background) => pageSession.preview(withBackground(next));
 	const commit = (next: Background, continues?: boolean) =>
-		void work.commit(withBackground(next), labels[next.kind], continues);
+		void pageSession.commit(withBackground(next), labels[next.kind], continues);
 
 	function choose(next: Kind) {
 		const known = remembered.current[next];

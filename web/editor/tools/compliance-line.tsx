@@ -3,12 +3,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { compliance } from '../presets/compliance.ts';
 import { presetOf } from '../presets/presets.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../workbench/context.ts';
 
 /** `bytes` of the file, where they are known. */
 export function ComplianceLine({ bytes }: { bytes?: number | undefined }) {
 	const { chosen } = useWorkbench();
-	const { state, settings, isBusy } = useWork();
+	const { state, settings, isBusy } = usePageSession();
 	const preset = presetOf(chosen.preset, chosen.dpi);
 	/** The preset and resolution for which the output was made. */
 	const [made, setMade] = useState<string>();

@@ -6,7 +6,7 @@ import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
 import { Tooltip } from '../controls/tooltip.tsx';
 import type { ExportOptions } from '../session/protocol.ts';
-import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, usePageSession, useWorkbench } from '../workbench/context.ts';
 import { OriginalNote } from '../workbench/original-wait.tsx';
 import { ComplianceLine } from './compliance-line.tsx';
 import { formatOf, formats } from './formats.ts';
@@ -19,7 +19,7 @@ const hiddenPixels =
 
 export function ExportPanel() {
 	const { chosen, dispatch } = useWorkbench();
-	const { state, hidesPixels } = useWork();
+	const { state, hidesPixels } = usePageSession();
 	const { format, quality } = chosen.exportOptions;
 	const isLoaded = useOriginal().kind === 'loaded';
 	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });

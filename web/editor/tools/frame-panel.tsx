@@ -8,7 +8,7 @@ import { Slider } from '../controls/slider.tsx';
 import { fillOf } from '../presets/compliance.ts';
 import { cropOf, type RatioName, ratioOf, ratios, withRatio } from '../stage/crop-box.ts';
 import { movableOf } from '../stage/movable.ts';
-import { useSettings, useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useSettings, useWorkbench } from '../workbench/context.ts';
 import { ComplianceLine } from './compliance-line.tsx';
 import { OutputSize } from './output-size.tsx';
 import { PlaceSliders } from './place-sliders.tsx';
@@ -79,7 +79,7 @@ function Crop() {
 
 function Subject() {
 	const { chosen } = useWorkbench();
-	const { state } = useWork();
+	const { state } = usePageSession();
 	const { settings, value: frame, preview, commit } = useSettings('frame');
 	const isFitted = frame.fit === 'subject';
 	const isPlaced = frame.position !== 'original';

@@ -38,14 +38,14 @@ export function HolesPanel() {
 }
 
 function Region({ facts, name, note }: NamedRegion) {
-	const { work, chosen, dispatch, announce } = useWorkbench();
+	const { pageSession, chosen, dispatch, announce } = useWorkbench();
 	const { id, isKept } = facts;
 	const state = isKept ? 'Kept' : 'Removed';
 	const isPointedAt = chosen.region === id;
 	const pointAt = (region: number | null) => dispatch({ type: 'region-pointed-at', region });
 
 	async function change() {
-		const isDone = await work.ask((session) => session.setRegion(id, !isKept).then(() => true));
+		const isDone = await pageSession.ask((session) => session.setRegion(id, !isKept).then(() => true));
 		if (isDone) announce(`${isKept ? 'Removed' : 'Kept'} ${name}`);
 	}
 

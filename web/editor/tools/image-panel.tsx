@@ -5,7 +5,7 @@ import { Fault } from '../controls/fault.tsx';
 import { Slider } from '../controls/slider.tsx';
 import type { ImageFault, Session } from '../session/protocol.ts';
 import { type Background, isSame } from '../session/settings.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../workbench/context.ts';
 import { type Place, PlaceSliders } from './place-sliders.tsx';
 import { Places } from './places.tsx';
 
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function ImagePanel({ background, onPreview, onCommit }: Props) {
-	const { work, announce } = useWorkbench();
+	const { pageSession, announce } = useWorkbench();
 	const [fault, setFault] = useState<ImageFault>();
 	const [isReading, setReading] = useState(false);
 
@@ -34,13 +34,14 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 	/** An image that takes longer does not replace what was chosen after it. */
 	async function use(read: () => Promise<Blob>) {
 		const choice = ++latest.current;
-		const { background: before } = work.read().settings;
+		const { background: before } = pageSession.read().settings;
 		setFault(undefined);
 		setReading(true);
 		try {
 			const file = await read();
-			const added = await work.ask((session) => session.addImage(file));
-			const isOvertaken = choice !== latest.current || !isSame(work.read().settings.background, before);
+			const added = await pageSession.ask((session) => session.addImage(file));
+			const isOvertaken =
+				choice !== latest.current || !isSame(pageSession.read().settings.background, before);
 			if (added && !isOvertaken) take(added);
 		} finally {
 			if (choice === latest.current) setReading(false);
@@ -75,7 +76,7 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 }
 
 function MoveHint() {
-	const { hidden } = useWork().state.output;
+	const { hidden } = usePageSession().state.output;
 	const canMove = hidden !== null && Math.max(hidden.width, hidden.height) >= 1;
 	return (
 		<p className="text-ink-soft text-small">

@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import { NumberField } from '../controls/number-field.tsx';
 import type { FrameSettings } from '../session/settings.ts';
-import { useSettings, useWork } from '../workbench/context.ts';
+import { usePageSession, useSettings } from '../workbench/context.ts';
 
 const maxSidePx = limits.maxOutputSidePx;
 
@@ -13,7 +13,7 @@ const sides = [
 
 export function OutputSize() {
 	const { value: frame, commit } = useSettings('frame');
-	const { state } = useWork();
+	const { state } = usePageSession();
 	const change = (field: 'width' | 'height', px: number): Partial<FrameSettings> => ({ [field]: px });
 	return (
 		<div>

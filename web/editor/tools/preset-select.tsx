@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { Choice } from '../controls/choice.tsx';
 import { applyPreset } from '../presets/apply-preset.ts';
 import { type Dpi, type Preset, presetGroups, presetOf, resolutions } from '../presets/presets.ts';
-import { useSettings, useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useSettings, useWorkbench } from '../workbench/context.ts';
 
 export function PresetSelect() {
-	const { work, chosen, dispatch, announce } = useWorkbench();
-	const { settings } = useWork();
+	const { pageSession, chosen, dispatch, announce } = useWorkbench();
+	const { settings } = usePageSession();
 	const id = useId();
 	const chosenPreset = presetOf(chosen.preset, chosen.dpi);
 
@@ -16,7 +16,7 @@ export function PresetSelect() {
 		dispatch({ type: 'preset-chosen', preset: preset?.id ?? null });
 		if (!preset) return;
 		if (preset.format) dispatch({ type: 'export-changed', changes: { format: preset.format } });
-		void work.commit(applyPreset(preset, settings), preset.name);
+		void pageSession.commit(applyPreset(preset, settings), preset.name);
 		announce(`${preset.name}: ${preset.width} x ${preset.height} pixels`);
 	}
 

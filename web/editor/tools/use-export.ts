@@ -6,10 +6,10 @@ import { messages } from '#web/journey/messages.ts';
 import { saveFile } from '#web/results/download/save-file.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
 import { withResolution } from '../export/print-resolution.ts';
+import { versionOf } from '../page-session/version.ts';
 import { presetOf, resolutionOf } from '../presets/presets.ts';
 import type { ExportOptions } from '../session/protocol.ts';
-import { versionOf } from '../work/version.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../workbench/context.ts';
 import { fileNameOf } from './formats.ts';
 
 /** After the last change. */
@@ -35,8 +35,8 @@ interface Making {
 }
 
 export function useExport() {
-	const { work, chosen, announce, onSaved } = useWorkbench();
-	const { state, isBusy } = useWork();
+	const { pageSession, chosen, announce, onSaved } = useWorkbench();
+	const { state, isBusy } = usePageSession();
 	const options = chosen.exportOptions;
 	const [made, setMade] = useState<Made>();
 	/** The input of a file that could not be made, so that it is not repeated in a loop. */
@@ -57,7 +57,7 @@ export function useExport() {
 	const make = useCallback((): Making => {
 		if (making.current) return making.current;
 		const cancellation = new AbortController();
-		const file = work
+		const file = pageSession
 			.exportFile(options, cancellation.signal)
 			.then((blob) => (blob && dpi ? withResolution(blob, dpi) : blob));
 		const started = { file, cancellation, isWanted: false };
@@ -69,7 +69,7 @@ export function useExport() {
 			setFailed(blob ? undefined : { version, options, dpi });
 		});
 		return started;
-	}, [work, version, options, dpi]);
+	}, [pageSession, version, options, dpi]);
 
 	// An edit, another format and another tool overtake the file that is being made.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when what `make` makes is another file.
@@ -111,7 +111,7 @@ export function useExport() {
 
 	async function copy(): Promise<void> {
 		setCopying(true);
-		const png = work.exportFile({ ...options, format: 'png' });
+		const png = pageSession.exportFile({ ...options, format: 'png' });
 		try {
 			// Safari wants the promise, made while the press is being handled.
 			const item = new ClipboardItem({ 'image/png': png.then((blob) => blob ?? Promise.reject()) });

@@ -1,6 +1,6 @@
 // Settings of the View tool: what shows through, and how to move around.
 import { Choice } from '../controls/choice.tsx';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../workbench/context.ts';
 import type { Backdrop } from '../workbench/workbench-state.ts';
 
 const backdrops: readonly { readonly value: Backdrop; readonly name: string; readonly sample: string }[] = [
@@ -12,7 +12,7 @@ const backdrops: readonly { readonly value: Backdrop; readonly name: string; rea
 
 export function ViewPanel() {
 	const { cutout, chosen, theme, dispatch } = useWorkbench();
-	const { state } = useWork();
+	const { state } = usePageSession();
 	const { width, height } = state.output;
 	const isSameSize = width === cutout.width && height === cutout.height;
 	return (

@@ -5,7 +5,7 @@ import { KeptUntil } from '#web/ui/kept-until.tsx';
 import { openByLink } from '#web/ui/open-page.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
-import { useWork, useWorkbench } from './context.ts';
+import { usePageSession, useWorkbench } from './context.ts';
 import { Steps } from './steps.tsx';
 import { useHistory } from './use-history.ts';
 
@@ -31,7 +31,7 @@ interface Props {
 
 export function Bar({ backLink }: Props) {
 	const { dispatch, expiry } = useWorkbench();
-	const { steps, applied } = useWork().state;
+	const { steps, applied } = usePageSession().state;
 	const { undo, redo } = useHistory();
 	const askToDelete = () => dispatch({ type: 'dialog-opened', dialog: 'deletion' });
 	const deletion = expiry ? 'Delete now' : 'Discard';
@@ -135,7 +135,7 @@ function BackLink({ to, name }: BackLinkProps) {
 			</button>
 		);
 	}
-	// A new document: the lock on the work ends with this one, and its pixels leave the memory.
+	// A new document: the lock on the edits ends with this one, and its pixels leave the memory.
 	return (
 		<a href={to} onClick={(event) => openByLink(event, to)} className={className}>
 			{content}

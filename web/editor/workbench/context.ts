@@ -1,19 +1,19 @@
-// The context that all parts of the workbench share: the work, the view of the stage, and the choices of the user.
+// The context that all parts of the workbench share: the session, the view of the stage, and the choices of the user.
 import { createContext, type Dispatch, useContext, useSyncExternalStore } from 'react';
 import type { Theme } from '#contract/theme.ts';
 import type { Expiry } from '#web/journey/expiry-watch.ts';
 import type { LateOriginal, OriginalState } from '../opening/late-original.ts';
+import type { PageSession, PageSessionSnapshot } from '../page-session/create-page-session.ts';
 import type { Prompting, PromptingState } from '../prompts/prompting.ts';
 import type { State } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import type { ViewStore } from '../stage/view-store.ts';
 import type { View } from '../stage/view-transform.ts';
 import type { Tool } from '../tools.ts';
-import type { Work, WorkSnapshot } from '../work/create-work.ts';
 import type { WorkbenchAction, WorkbenchState } from './workbench-state.ts';
 
 export interface Workbench {
-	readonly work: Work;
+	readonly pageSession: PageSession;
 	readonly original: LateOriginal;
 	readonly view: ViewStore;
 	readonly prompting: Prompting;
@@ -29,7 +29,7 @@ export interface Workbench {
 	readonly chosen: WorkbenchState;
 	readonly dispatch: Dispatch<WorkbenchAction>;
 	readonly announce: (text: string) => void;
-	/** Called when a file of the current work was saved. */
+	/** Called when a file of the current edits was saved. */
 	readonly onSaved: () => void;
 }
 
@@ -42,9 +42,9 @@ export function useWorkbench(): Workbench {
 }
 
 /** The session's side; the workbench is shown once there is a state. */
-export function useWork(): WorkSnapshot & { readonly state: State } {
-	const { work } = useWorkbench();
-	const snapshot = useSyncExternalStore(work.subscribe, work.read);
+export function usePageSession(): PageSessionSnapshot & { readonly state: State } {
+	const { pageSession } = useWorkbench();
+	const snapshot = useSyncExternalStore(pageSession.subscribe, pageSession.read);
 	if (!snapshot.state) throw new Error('The session is not open.');
 	return { ...snapshot, state: snapshot.state };
 }
@@ -67,18 +67,18 @@ export function usePromptingState(): PromptingState {
 
 /** Settings as they are shown, and functions that preview and set one part of them. */
 export function useSettings<Part extends keyof Settings>(part: Part) {
-	const { work } = useWorkbench();
-	const { settings } = useWork();
+	const { pageSession } = useWorkbench();
+	const { settings } = usePageSession();
 	/** Changes the current settings, which may differ from those rendered last. */
 	function changed(changes: Partial<Settings[Part]>): Settings {
-		const latest = work.read().settings;
+		const latest = pageSession.read().settings;
 		return { ...latest, [part]: { ...latest[part], ...changes } };
 	}
 	return {
 		settings,
 		value: settings[part],
-		preview: (changes: Partial<Settings[Part]>) => work.preview(changed(changes)),
+		preview: (changes: Partial<Settings[Part]>) => pageSession.preview(changed(changes)),
 		commit: (changes: Partial<Settings[Part]>, label: string, continues?: boolean) =>
-			void work.commit(changed(changes), label, continues),
+			void pageSession.commit(changed(changes), label, continues),
 	};
 }

@@ -3,14 +3,14 @@ import { CircleAlert, CircleX, CloudOff, HardDrive } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TextButton } from '#web/ui/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
-import { useWork, useWorkbench } from './context.ts';
+import { usePageSession, useWorkbench } from './context.ts';
 
 interface Props {
 	onReopen: () => void;
 }
 
 export function Notices({ onReopen }: Props) {
-	const { state, hasFailed } = useWork();
+	const { state, hasFailed } = usePageSession();
 	const { isGone, isDeleted } = useWorkbench().expiry ?? { isGone: false };
 	return (
 		<div className="wide:col-span-3 wide:row-start-2">

@@ -1,27 +1,27 @@
 // The list of steps: each can be gone to, and all can be taken off.
 import { History, RotateCcw } from 'lucide-react';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
-import { useWork, useWorkbench } from './context.ts';
+import { usePageSession, useWorkbench } from './context.ts';
 import { initialWorkbench } from './workbench-state.ts';
 
 export function Steps() {
-	const { work, prompting, dispatch, announce } = useWorkbench();
-	const { state } = useWork();
+	const { pageSession, prompting, dispatch, announce } = useWorkbench();
+	const { state } = usePageSession();
 	const { steps, applied } = state;
 
 	/** Clicks that are being found belong to the steps before. */
 	function giveUp() {
 		prompting.cancel();
-		work.discardPreview();
+		pageSession.discardPreview();
 	}
 	async function goTo(count: number) {
 		giveUp();
-		await work.ask((session) => session.goTo(count));
+		await pageSession.ask((session) => session.goTo(count));
 		announce(count === 0 ? 'As it was at the start' : `At step ${count} of ${steps.length}`);
 	}
 	async function startAgain() {
 		giveUp();
-		await work.ask((session) => session.startAgain());
+		await pageSession.ask((session) => session.startAgain());
 		dispatch({ type: 'frame-choices-restored', choices: initialWorkbench });
 		announce('Started again. Undo brings your edits back.');
 	}

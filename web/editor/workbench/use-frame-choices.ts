@@ -1,12 +1,12 @@
 // Shows the ratio, the preset and its resolution that belong to the frame of the step that was gone to.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWork, useWorkbench } from './context.ts';
+import { usePageSession, useWorkbench } from './context.ts';
 import { createFrameChoices } from './frame-choices.ts';
 import { type FrameChoices, initialWorkbench } from './workbench-state.ts';
 
 export function useFrameChoices(): void {
-	const { work, chosen, dispatch } = useWorkbench();
-	const { state } = useWork();
+	const { pageSession, chosen, dispatch } = useWorkbench();
+	const { state } = usePageSession();
 	const [choices] = useState(() => createFrameChoices(initialWorkbench));
 	const restored = useRef<string>(undefined);
 	const follow = useEffectEvent(() => {
@@ -20,7 +20,7 @@ export function useFrameChoices(): void {
 		if (restored.current === keyOf(chosen)) return;
 		restored.current = undefined;
 		// The settings as they are shown: a choice has set them, though its step comes later.
-		choices.note(work.read().settings.frame, chosen);
+		choices.note(pageSession.read().settings.frame, chosen);
 	});
 
 	const lastId = state.steps[state.applied - 1]?.id;

@@ -21,15 +21,15 @@ const forth: Direction = {
 };
 
 export function useHistory() {
-	const { work, prompting, announce } = useWorkbench();
+	const { pageSession, prompting, announce } = useWorkbench();
 
 	/** While something is unfinished the call is sent in any case: the page's state is behind the session's. */
 	async function go({ call, isPossible, announcement }: Direction): Promise<void> {
-		const { state: before, isBusy } = work.read();
+		const { state: before, isBusy } = pageSession.read();
 		if (!isBusy && !(before && isPossible(before))) return;
-		work.discardPreview();
-		await work.ask(call);
-		const { state } = work.read();
+		pageSession.discardPreview();
+		await pageSession.ask(call);
+		const { state } = pageSession.read();
 		const text = state && announcement(state);
 		if (text) announce(text);
 	}

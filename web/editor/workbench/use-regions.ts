@@ -1,7 +1,7 @@
 // The regions of the cutout as the session finds them, anew after each step. The panel and the stage share them.
 import { createContext, useContext, useEffect, useState } from 'react';
+import type { PageSession } from '../page-session/create-page-session.ts';
 import type { RegionFacts } from '../session/protocol.ts';
-import type { Work } from '../work/create-work.ts';
 
 export const RegionsContext = createContext<readonly RegionFacts[] | undefined>(undefined);
 
@@ -10,7 +10,7 @@ export const useRegions = () => useContext(RegionsContext);
 
 /** Asks for them while `isWanted`, and again when `version` changes. */
 export function useReadRegions(
-	work: Work,
+	pageSession: PageSession,
 	isWanted: boolean,
 	version: unknown,
 ): readonly RegionFacts[] | undefined {
@@ -20,7 +20,7 @@ export function useReadRegions(
 	useEffect(() => {
 		if (!isWanted) return;
 		let isCurrent = true;
-		work
+		pageSession
 			.ask((session) => session.regions())
 			.then((found) => {
 				if (isCurrent && found) setRegions(found);
@@ -28,7 +28,7 @@ export function useReadRegions(
 		return () => {
 			isCurrent = false;
 		};
-	}, [work, isWanted, version]);
+	}, [pageSession, isWanted, version]);
 
 	return regions;
 }

@@ -5,6 +5,7 @@ import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import type { ExpiryWatch } from '#web/journey/expiry-watch.ts';
 import { useCheckerboardTheme } from '#web/ui/use-checkerboard-theme.ts';
 import type { LateOriginal } from '../opening/late-original.ts';
+import type { PageSession } from '../page-session/create-page-session.ts';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
 import { usePromptEnds } from '../prompts/use-prompt-ends.ts';
 import { usePromptModes } from '../prompts/use-prompt-modes.ts';
@@ -13,12 +14,11 @@ import { Stage } from '../stage/stage.tsx';
 import { createViewStore } from '../stage/view-store.ts';
 import { ZoomBar } from '../stage/zoom-bar.tsx';
 import { tools as allTools, toolsWithoutServer } from '../tools.ts';
-import type { Work } from '../work/create-work.ts';
 import { type BackLinkProps, Bar } from './bar.tsx';
 import {
 	type Workbench as Context,
 	useOriginal,
-	useWork,
+	usePageSession,
 	useWorkbench,
 	WorkbenchContext,
 } from './context.ts';
@@ -32,16 +32,16 @@ import { useExpiry } from './use-expiry.ts';
 import { useFrameChoices } from './use-frame-choices.ts';
 import { RegionsContext, useReadRegions } from './use-regions.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useUnstoredWork } from './use-unstored-work.ts';
+import { useUnstoredEdits } from './use-unstored-edits.ts';
 import { choosingWorkbench, initialWorkbench, workbenchReducer } from './workbench-state.ts';
 
 interface WorkbenchProps {
 	/** Id of the image. */
 	id: string;
-	work: Work;
+	pageSession: PageSession;
 	original: LateOriginal;
 	cutout: Size;
-	/** Stored work was found and is shown. */
+	/** Stored edits were found and are shown. */
 	isRestored: boolean;
 	/** The user comes to say what the subject is. */
 	choosesSubject: boolean;
@@ -50,25 +50,28 @@ interface WorkbenchProps {
 	backLink: BackLinkProps;
 	/** Opens the editor again, with the steps that are stored. */
 	onReopen: () => void;
-	/** Called when a file of the current work was saved. */
+	/** Called when a file of the current edits was saved. */
 	onSaved?: (() => void) | undefined;
 	onDeleted: () => void;
 	/** Deletes the image wherever it is; rejects when that failed. */
 	onDelete: () => Promise<void>;
 }
 
-export function Workbench({ id, work, original, cutout, choosesSubject, ...props }: WorkbenchProps) {
+export function Workbench({ id, pageSession, original, cutout, choosesSubject, ...props }: WorkbenchProps) {
 	const { isRestored } = props;
 	// A user who has edited before has already said it.
 	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
 	const expiry = useExpiry(id, props.expiry);
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
-	const hasShadow = useSyncExternalStore(work.subscribe, () => work.read().settings.shadow.kind !== 'none');
+	const hasShadow = useSyncExternalStore(
+		pageSession.subscribe,
+		() => pageSession.read().settings.shadow.kind !== 'none',
+	);
 	const [theme, readTheme] = useCheckerboardTheme(hasShadow);
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
-	const prompting = usePrompting(id, work, dispatch);
-	const markSaved = useUnstoredWork(work);
+	const prompting = usePrompting(id, pageSession, dispatch);
+	const markSaved = useUnstoredEdits(pageSession);
 	const { onSaved: reportSaved } = props;
 	const onSaved = useCallback(() => {
 		markSaved();
@@ -77,7 +80,7 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 	const tools = expiry ? allTools : toolsWithoutServer;
 	const context = useMemo<Context>(
 		() => ({
-			work,
+			pageSession,
 			original,
 			view,
 			theme,
@@ -91,7 +94,20 @@ export function Workbench({ id, work, original, cutout, choosesSubject, ...props
 			announce,
 			onSaved,
 		}),
-		[work, original, view, theme, readTheme, prompting, cutout, expiry, tools, chosen, announce, onSaved],
+		[
+			pageSession,
+			original,
+			view,
+			theme,
+			readTheme,
+			prompting,
+			cutout,
+			expiry,
+			tools,
+			chosen,
+			announce,
+			onSaved,
+		],
 	);
 	return (
 		<WorkbenchContext value={context}>
@@ -106,12 +122,12 @@ function Layout({
 	onReopen,
 	onDelete,
 	onDeleted,
-}: Omit<WorkbenchProps, 'id' | 'work' | 'original' | 'cutout' | 'choosesSubject' | 'expiry'>) {
-	const { isBusy, state } = useWork();
+}: Omit<WorkbenchProps, 'id' | 'pageSession' | 'original' | 'cutout' | 'choosesSubject' | 'expiry'>) {
+	const { isBusy, state } = usePageSession();
 	const isLoaded = useOriginal().kind === 'loaded';
-	const { work, expiry, chosen, dispatch, announce } = useWorkbench();
+	const { pageSession, expiry, chosen, dispatch, announce } = useWorkbench();
 	const regions = useReadRegions(
-		work,
+		pageSession,
 		chosen.tool === 'holes' && isLoaded,
 		state.steps[state.applied - 1]?.id,
 	);

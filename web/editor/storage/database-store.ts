@@ -1,16 +1,16 @@
-// Work in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
+// Edits in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { databaseName } from '#web/journey/forget-work.ts';
+import { databaseName } from '#web/journey/forget-edits.ts';
 import { randomId } from '#web/random-id.ts';
 import { type Edit, settingsAfter } from '../session/history.ts';
 import { defaultSettings, hasOwnSettings, type Settings } from '../session/settings.ts';
-import { parseWork } from './valid-work.ts';
-import type { StoredWork, WorkOf, WorkStore } from './work.ts';
+import type { EditStore, EditsBase, StoredEdits } from './edit-store.ts';
+import { parseEdits } from './valid-edits.ts';
 
-/** Version of all records; work of another version is deleted. */
+/** Version of all records; edits of another version are deleted. */
 const version = 2;
 
-interface WorkRecord extends WorkOf {
+interface EditsRecord extends EditsBase {
 	readonly version: number;
 	/** The tab that opened it last: only that one writes. */
 	readonly owner: string;
@@ -31,7 +31,8 @@ interface ImageRecord {
 }
 
 interface Schema extends DBSchema {
-	works: { key: string; value: WorkRecord };
+	/** By the image's id. The store has the name that browsers have stored it under; code calls these edits. */
+	works: { key: string; value: EditsRecord };
 	/** By the image's id and the step's position. */
 	steps: { key: [string, number]; value: Edit };
 	/** By the image's id and the key of the background image. */
@@ -42,9 +43,9 @@ const stores = ['works', 'steps', 'images'] as const;
 type Write = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
 
 /**
- * Rejects where the browser refuses. With `isReader` the work stays with the tab that has it, and every write rejects.
+ * Rejects where the browser refuses. With `isReader` the edits stay with the tab that has them, and every write rejects.
  */
-export async function openWorkStore(now: () => number = Date.now, isReader = false): Promise<WorkStore> {
+export async function openDatabaseStore(now: () => number = Date.now, isReader = false): Promise<EditStore> {
 	const database = await openDB<Schema>(databaseName, 1, {
 		upgrade(created) {
 			for (const store of stores)
@@ -56,33 +57,33 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 	const owner = randomId();
 	let id = '';
 
-	/** One transaction; rejects when this tab does not own the work any more. */
-	async function write(change: (transaction: Write, work: WorkRecord) => Promise<unknown>): Promise<void> {
+	/** One transaction; rejects when this tab does not own the edits any more. */
+	async function write(change: (transaction: Write, record: EditsRecord) => Promise<unknown>): Promise<void> {
 		await transact(database, async (transaction) => {
-			const work = await transaction.objectStore('works').get(id);
-			if (work?.owner !== owner) throw new Error('Another tab has opened this work.');
-			await change(transaction, work);
+			const record = await transaction.objectStore('works').get(id);
+			if (record?.owner !== owner) throw new Error('Another tab has opened these edits.');
+			await change(transaction, record);
 		});
 	}
-	const changed = (work: WorkRecord, applied: number, settings: Settings): WorkRecord => ({
-		...work,
+	const changed = (record: EditsRecord, applied: number, settings: Settings): EditsRecord => ({
+		...record,
 		applied,
 		editedAt: now(),
 		hasOwnSettings: hasOwnSettings(settings),
 	});
 	return {
-		async open(workOf) {
-			id = workOf.id;
-			let found: StoredWork | undefined;
+		async open(base) {
+			id = base.id;
+			let found: StoredEdits | undefined;
 			await transact(database, async (transaction) => {
 				await deleteExpired(transaction, now(), id);
-				found = await read(transaction, workOf);
+				found = await read(transaction, base);
 				if (isReader) return;
-				if (!found) await deleteWork(transaction, id);
+				if (!found) await deleteEdits(transaction, id);
 				const applied = found?.applied ?? 0;
 				const settings = settingsAfter(found?.edits.slice(0, applied) ?? []) ?? defaultSettings;
 				const record = {
-					...workOf,
+					...base,
 					version,
 					owner,
 					applied,
@@ -94,13 +95,15 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 			return found;
 		},
 		writeEdit: (at, edit, settings) =>
-			write(async (transaction, work) => {
+			write(async (transaction, record) => {
 				await transaction.objectStore('steps').delete(from(id, at));
 				await transaction.objectStore('steps').put(edit, [id, at]);
-				await transaction.objectStore('works').put(changed(work, at + 1, settings));
+				await transaction.objectStore('works').put(changed(record, at + 1, settings));
 			}),
 		writeApplied: (applied, settings) =>
-			write((transaction, work) => transaction.objectStore('works').put(changed(work, applied, settings))),
+			write((transaction, record) =>
+				transaction.objectStore('works').put(changed(record, applied, settings)),
+			),
 		async addImage(key, file) {
 			const image = { type: file.type, bytes: await file.arrayBuffer() };
 			await write((transaction) => transaction.objectStore('images').put(image, [id, key]));
@@ -109,7 +112,7 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 			const image = await database.get('images', [id, key]);
 			return image && new Blob([image.bytes], { type: image.type });
 		},
-		forget: () => write((transaction) => deleteWork(transaction, id)),
+		forget: () => write((transaction) => deleteEdits(transaction, id)),
 		close: () => database.close(),
 	};
 }
@@ -135,16 +138,16 @@ async function transact(
 	await done;
 }
 
-async function read(transaction: Write, of: WorkOf): Promise<StoredWork | undefined> {
-	const work = await transaction.objectStore('works').get(of.id);
-	if (work?.version !== version || work.fingerprint !== of.fingerprint) return undefined;
+async function read(transaction: Write, of: EditsBase): Promise<StoredEdits | undefined> {
+	const record = await transaction.objectStore('works').get(of.id);
+	if (record?.version !== version || record.fingerprint !== of.fingerprint) return undefined;
 	const steps = await transaction.objectStore('steps').getAll(all(of.id));
 	const images = await transaction.objectStore('images').getAllKeys(all(of.id));
 	const keys = images.map(([, key]) => key);
-	return parseWork({ edits: steps, applied: work.applied }, of, keys);
+	return parseEdits({ edits: steps, applied: record.applied }, of, keys);
 }
 
-async function deleteWork(transaction: Write, id: string): Promise<void> {
+async function deleteEdits(transaction: Write, id: string): Promise<void> {
 	await transaction.objectStore('works').delete(id);
 	await transaction.objectStore('steps').delete(all(id));
 	await transaction.objectStore('images').delete(all(id));
@@ -152,8 +155,8 @@ async function deleteWork(transaction: Write, id: string): Promise<void> {
 
 /** `present`: the image that is there, although the clock of this device may have been set since its time was stored. */
 async function deleteExpired(transaction: Write, now: number, present: string): Promise<void> {
-	for (const work of await transaction.objectStore('works').getAll())
-		if (work.id !== present && !(work.expiresAt > now)) await deleteWork(transaction, work.id);
+	for (const record of await transaction.objectStore('works').getAll())
+		if (record.id !== present && !(record.expiresAt > now)) await deleteEdits(transaction, record.id);
 }
 
 /** All keys that begin with the id: an array sorts after every text and number. */

@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each(['the opening', 'the reading'])(
-	'work is there although %s of the storage fails once',
+	'edits are there although %s of the storage fails once',
 	async (what) => {
 		const before = await openScene({ scene: small });
 		await strokeAnywhere(before.session, small, sequence(3), { mode: 'restore' });
@@ -79,13 +79,13 @@ test('when storage is full the page is informed, and the steps before it are kep
 	expect(isEqual(reloaded.page.pixels, kept)).toBe(true);
 });
 
-test('work is deleted when its time comes, and what is in memory can still be exported', async () => {
+test('edits are deleted when their time comes, and what is in memory can still be exported', async () => {
 	const source = await sourceOf(small, { expiresAt: Date.now() + 300 });
 	const { session, storage, scene, page } = await openScene({ source, scene: small });
 	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
-	await expect.poll(() => storage.works.size).toBe(0);
+	await expect.poll(() => storage.records.size).toBe(0);
 	await strokeAnywhere(session, scene, sequence(5), { mode: 'restore' });
-	expect(storage.works.size).toBe(0);
+	expect(storage.records.size).toBe(0);
 	expect(page.state.steps.length).toBeGreaterThan(0);
 	expect((await session.export({ format: 'png', quality: 1 })).size).toBeGreaterThan(0);
 });
@@ -96,15 +96,15 @@ test('of an image that only the page has nothing is stored, which is no failure'
 	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
 	await session.undo();
 	await session.redo();
-	expect(storage.works.size).toBe(0);
+	expect(storage.records.size).toBe(0);
 	expect(page.state).toMatchObject({ applied: 1, isStored: true });
 	await session.forget();
 });
 
-test('forgetting deletes the work and ends the session', async () => {
+test('forgetting deletes the edits and ends the session', async () => {
 	const { session, storage, scene } = await openScene({ scene: small });
 	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
-	expect(storage.works.size).toBe(1);
+	expect(storage.records.size).toBe(1);
 	await session.forget();
-	expect(storage.works.size).toBe(0);
+	expect(storage.records.size).toBe(0);
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import type { Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
-import { createWork } from './create-work.ts';
+import { createPageSession } from './create-page-session.ts';
 import type { OutputCanvas } from './output-canvas.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -41,16 +41,16 @@ function open() {
 		undo: () => Promise.reject(new Error('not open')),
 		export: () => new Promise((finish) => exports.push(finish)),
 	} as unknown as Session;
-	return { calls, exports, work: createWork(session, {} as OutputCanvas) };
+	return { calls, exports, pageSession: createPageSession(session, {} as OutputCanvas) };
 }
 
 const settledCalls = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('settings that are being dragged', () => {
 	it('show at once, and only the latest are sent while an earlier preview is unfinished', async () => {
-		const { calls, work } = open();
-		for (const colour of ['#111111', '#222222', '#333333']) work.preview(coloured(colour));
-		expect(work.read().settings).toEqual(coloured('#333333'));
+		const { calls, pageSession } = open();
+		for (const colour of ['#111111', '#222222', '#333333']) pageSession.preview(coloured(colour));
+		expect(pageSession.read().settings).toEqual(coloured('#333333'));
 		expect(calls.map(({ settings }) => settings)).toEqual([coloured('#111111')]);
 		calls[0]?.finish();
 		await settledCalls();
@@ -58,10 +58,10 @@ describe('settings that are being dragged', () => {
 	});
 
 	it('become one step at the end, and no waiting preview follows it', async () => {
-		const { calls, work } = open();
-		work.preview(coloured('#111111'));
-		work.preview(coloured('#222222'));
-		const committed = work.commit(coloured('#333333'), 'Background colour');
+		const { calls, pageSession } = open();
+		pageSession.preview(coloured('#111111'));
+		pageSession.preview(coloured('#222222'));
+		const committed = pageSession.commit(coloured('#333333'), 'Background colour');
 		for (const call of calls) call.finish();
 		await committed;
 		await settledCalls();
@@ -69,72 +69,72 @@ describe('settings that are being dragged', () => {
 	});
 
 	it('are forgotten before steps are undone, and none of them follows', async () => {
-		const { calls, work } = open();
-		work.changed(stateOf(defaultSettings));
-		work.preview(coloured('#111111'));
-		work.preview(coloured('#222222'));
-		work.discardPreview();
-		expect(work.read().settings).toEqual(defaultSettings);
+		const { calls, pageSession } = open();
+		pageSession.changed(stateOf(defaultSettings));
+		pageSession.preview(coloured('#111111'));
+		pageSession.preview(coloured('#222222'));
+		pageSession.discardPreview();
+		expect(pageSession.read().settings).toEqual(defaultSettings);
 		calls[0]?.finish();
 		await settledCalls();
 		expect(calls).toHaveLength(1);
 	});
 
 	it('give way to those of the state afterwards', async () => {
-		const { calls, work } = open();
-		const committed = work.commit(coloured('#333333'), 'Background colour');
-		work.changed(stateOf(coloured('#444444')));
-		expect(work.read().settings).toEqual(coloured('#333333'));
+		const { calls, pageSession } = open();
+		const committed = pageSession.commit(coloured('#333333'), 'Background colour');
+		pageSession.changed(stateOf(coloured('#444444')));
+		expect(pageSession.read().settings).toEqual(coloured('#333333'));
 		calls[0]?.finish();
 		await committed;
-		expect(work.read().settings).toEqual(coloured('#444444'));
+		expect(pageSession.read().settings).toEqual(coloured('#444444'));
 	});
 
 	it('stay while others are previewed before the step is made', async () => {
-		const { calls, work } = open();
-		const committed = work.commit(coloured('#111111'), 'Background colour');
-		work.preview(coloured('#222222'));
+		const { calls, pageSession } = open();
+		const committed = pageSession.commit(coloured('#111111'), 'Background colour');
+		pageSession.preview(coloured('#222222'));
 		calls[0]?.finish();
 		await committed;
-		expect(work.read().settings).toEqual(coloured('#222222'));
+		expect(pageSession.read().settings).toEqual(coloured('#222222'));
 	});
 });
 
 it('is busy until every call has finished', async () => {
-	const { calls, work } = open();
-	expect(work.read().isBusy).toBe(false);
-	const both = [work.commit(coloured('#111111'), 'a'), work.commit(coloured('#222222'), 'b')];
-	expect(work.read().isBusy).toBe(true);
+	const { calls, pageSession } = open();
+	expect(pageSession.read().isBusy).toBe(false);
+	const both = [pageSession.commit(coloured('#111111'), 'a'), pageSession.commit(coloured('#222222'), 'b')];
+	expect(pageSession.read().isBusy).toBe(true);
 	calls[0]?.finish();
 	await both[0];
-	expect(work.read().isBusy).toBe(true);
+	expect(pageSession.read().isBusy).toBe(true);
 	calls[1]?.finish();
 	await both[1];
-	expect(work.read().isBusy).toBe(false);
+	expect(pageSession.read().isBusy).toBe(false);
 });
 
 it('a rejected call is reported and leaves nothing unfinished', async () => {
 	vi.spyOn(console, 'warn').mockImplementation(() => {});
-	const { work } = open();
-	expect(await work.ask((session) => session.undo())).toBeUndefined();
-	expect(work.read()).toMatchObject({ hasFailed: true, isBusy: false });
+	const { pageSession } = open();
+	expect(await pageSession.ask((session) => session.undo())).toBeUndefined();
+	expect(pageSession.read()).toMatchObject({ hasFailed: true, isBusy: false });
 });
 
 it('a file that is being made when the session fails is none, and the next one is tried', async () => {
-	const { exports, work } = open();
-	const file = work.exportFile({ format: 'png', quality: 100 });
-	work.fail();
+	const { exports, pageSession } = open();
+	const file = pageSession.exportFile({ format: 'png', quality: 100 });
+	pageSession.fail();
 	expect(await file).toBeUndefined();
-	const next = work.exportFile({ format: 'png', quality: 100 });
+	const next = pageSession.exportFile({ format: 'png', quality: 100 });
 	exports[1]?.(new Blob(['file']));
 	expect(await (await next)?.text()).toBe('file');
 });
 
 it('a file that the browser does not let a page make is no failure of the session', async () => {
-	const { exports, work } = open();
-	const file = work.exportFile({ format: 'jpg', quality: 90 });
+	const { exports, pageSession } = open();
+	const file = pageSession.exportFile({ format: 'jpg', quality: 90 });
 	// As an error comes from a worker.
 	exports[0]?.(Promise.reject(Object.assign(new Error(), { name: new HiddenPixelsError().name })));
 	expect(await file).toBeUndefined();
-	expect(work.read()).toMatchObject({ hasFailed: false, hidesPixels: true });
+	expect(pageSession.read()).toMatchObject({ hasFailed: false, hidesPixels: true });
 });

@@ -1,4 +1,4 @@
-// A version of the work's state that changes with its pixels: a key for files and regions made from it.
+// A version of the session's state that changes with its pixels: a key for files and regions made from it.
 import type { State } from '../session/protocol.ts';
 
 /** Equal for equal pixels: states are reported anew after calls that change none. */

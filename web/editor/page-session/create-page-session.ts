@@ -8,7 +8,7 @@ import type { OutputCanvas } from './output-canvas.ts';
 
 const hiddenPixels = new HiddenPixelsError().name;
 
-export interface WorkSnapshot {
+export interface PageSessionSnapshot {
 	/** Undefined until the session is open. */
 	readonly state: State | undefined;
 	/** The settings that are shown: those of the state, or of a preview. */
@@ -21,9 +21,9 @@ export interface WorkSnapshot {
 	readonly hidesPixels: boolean;
 }
 
-export interface Work {
+export interface PageSession {
 	readonly canvas: OutputCanvas;
-	read(): WorkSnapshot;
+	read(): PageSessionSnapshot;
 	subscribe(listener: () => void): () => void;
 	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
 	ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined>;
@@ -44,7 +44,7 @@ export interface Work {
 	fail(): void;
 }
 
-export function createWork(session: Session, canvas: OutputCanvas): Work {
+export function createPageSession(session: Session, canvas: OutputCanvas): PageSession {
 	const { subscribe, notify } = createListeners();
 	/** For the files that are being made. */
 	let failed = Promise.withResolvers<undefined>();
@@ -52,7 +52,7 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 	let previewed: Settings | undefined;
 	let nextPreview: Settings | undefined;
 	let isPreviewing = false;
-	let snapshot: WorkSnapshot = {
+	let snapshot: PageSessionSnapshot = {
 		state: undefined,
 		settings: defaultSettings,
 		isBusy: false,
@@ -60,7 +60,7 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 		hidesPixels: false,
 	};
 
-	function update(changes: Partial<WorkSnapshot> = {}): void {
+	function update(changes: Partial<PageSessionSnapshot> = {}): void {
 		const { state, hasFailed, hidesPixels } = { ...snapshot, ...changes };
 		const settings = previewed ?? state?.settings ?? defaultSettings;
 		snapshot = { state, hasFailed, hidesPixels, settings, isBusy: unfinished > 0 };

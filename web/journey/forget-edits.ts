@@ -1,22 +1,22 @@
-// Deletes the stored work of an image, for pages without an editor: small, and without its database library.
+// Deletes the stored edits of an image, for pages without an editor: small, and without its database library.
 import { inTime } from '#web/in-time.ts';
 import { retryOnce } from '#web/retry-once.ts';
 
 export const databaseName = 'peel-edits';
 
 /**
- * Also ends the work of a tab that has the image open. Resolves when it is
+ * Also ends the writing of a tab that has the image open. Resolves when it is
  * deleted, or when there is none or no storage that responds.
  */
-export async function forgetWork(id: string): Promise<void> {
+export async function forgetEdits(id: string): Promise<void> {
 	try {
-		await inTime(retryOnce(() => deleteWork(id)));
+		await inTime(retryOnce(() => deleteEdits(id)));
 	} catch {
 		// A browser that refuses storage has stored nothing. One that is late deletes when it can.
 	}
 }
 
-async function deleteWork(id: string): Promise<void> {
+async function deleteEdits(id: string): Promise<void> {
 	const database = await openExisting();
 	await (database && deleteFrom(database, id).finally(() => database.close()));
 }

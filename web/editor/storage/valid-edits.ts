@@ -1,4 +1,4 @@
-// Checks stored work before it is used: storage may be of another version, corrupt, or changed by hand.
+// Checks stored edits before they are used: storage may be of another version, corrupt, or changed by hand.
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
@@ -6,7 +6,7 @@ import type { Edit } from '../session/history.ts';
 import { areBlocksOf, type BlockChange } from '../session/matte-changes.ts';
 import type { Settings } from '../session/settings.ts';
 import { parseSettings } from '../session/valid-settings.ts';
-import type { StoredWork } from './work.ts';
+import type { StoredEdits } from './edit-store.ts';
 
 /** Longer labels are not ours. */
 const maxLabelChars = 100;
@@ -15,11 +15,11 @@ const maxLabelChars = 100;
  * Undefined unless all of it is valid for a cutout of this size. A background image that is not among `images`, because
  * it was too large to be stored, becomes a transparent background.
  */
-export function parseWork(
+export function parseEdits(
 	{ edits, applied }: { readonly edits: readonly unknown[]; readonly applied: unknown },
 	size: Size,
 	images: readonly string[],
-): StoredWork | undefined {
+): StoredEdits | undefined {
 	if (!Number.isInteger(applied)) return undefined;
 	const count = applied as number;
 	if (count < 0 || count > edits.length) return undefined;

@@ -2,15 +2,15 @@
 // reads them, and the original, which may come later.
 import type { Size } from '#contract/size.ts';
 import { createExpiryWatch, type ExpiryWatch } from '#web/journey/expiry-watch.ts';
+import { createPageSession, type PageSession } from '../page-session/create-page-session.ts';
+import { createOutputCanvas } from '../page-session/output-canvas.ts';
 import type { Listener, Session, Source } from '../session/protocol.ts';
-import { createWork, type Work } from '../work/create-work.ts';
-import { createOutputCanvas } from '../work/output-canvas.ts';
 import { addOriginal } from './add-original.ts';
 import type { ImageSource } from './image-source.ts';
 import { createLateOriginal, type LateOriginal } from './late-original.ts';
 
-export interface OpenedWork {
-	readonly work: Work;
+export interface OpenedPageSession {
+	readonly pageSession: PageSession;
 	readonly original: LateOriginal;
 	readonly cutout: Size;
 	readonly isRestored: boolean;
@@ -26,18 +26,18 @@ interface Options {
 }
 
 /** Rejects with what the session rejects with, or with why the original, which it waited for, did not load. */
-export async function openWork(
+export async function openPageSession(
 	session: Session,
 	source: Source,
 	image: ImageSource,
 	{ signal, onProgress }: Options,
-): Promise<OpenedWork> {
+): Promise<OpenedPageSession> {
 	const canvas = createOutputCanvas();
-	const work = createWork(session, canvas);
+	const pageSession = createPageSession(session, canvas);
 	const listener: Listener = {
 		changed(state) {
 			canvas.resize(state.output);
-			work.changed(state);
+			pageSession.changed(state);
 		},
 		painted: canvas.paint,
 	};
@@ -57,7 +57,7 @@ export async function openWork(
 	unsubscribe();
 	// So that every format can be exported without a connection; without it they load when they are used.
 	session.preloadExport().catch(() => {});
-	return { work, original, cutout, isRestored, expiry: watchExpiry(source, image) };
+	return { pageSession, original, cutout, isRestored, expiry: watchExpiry(source, image) };
 }
 
 const watchExpiry = ({ expiresAt }: Source, { readExpiry }: ImageSource) =>

@@ -3,8 +3,8 @@
 import type { Edit } from '../session/history.ts';
 import type { Settings } from '../session/settings.ts';
 
-/** Which image the work belongs to. Work of another size or fingerprint was made for another result and is deleted. */
-export interface WorkOf {
+/** Which image the edits belong to. Those of another size or fingerprint were made for another result and are deleted. */
+export interface EditsBase {
 	readonly id: string;
 	/** Milliseconds since 1970. */
 	readonly expiresAt: number;
@@ -14,18 +14,18 @@ export interface WorkOf {
 	readonly fingerprint: number;
 }
 
-export interface StoredWork {
+export interface StoredEdits {
 	readonly edits: readonly Edit[];
 	readonly applied: number;
 }
 
-/** All functions reject when the browser's storage is full or fails, or when another tab has opened the work since. */
-export interface WorkStore {
+/** All functions reject when the browser's storage is full or fails, or when another tab has opened the edits since. */
+export interface EditStore {
 	/**
-	 * Deletes what has expired, of other images, and takes this work over: the tab that had it before writes nothing any
+	 * Deletes what has expired, of other images, and takes these edits over: the tab that had them before writes nothing any
 	 * more. Resolves to what is stored and valid; anything else is deleted.
 	 */
-	open(work: WorkOf): Promise<StoredWork | undefined>;
+	open(base: EditsBase): Promise<StoredEdits | undefined>;
 	/** The step at this position, which is the last one from then on, and applied. `settings`: as it left them. */
 	writeEdit(at: number, edit: Edit, settings: Settings): Promise<void>;
 	/** `settings`: as these steps left them. */
@@ -33,7 +33,7 @@ export interface WorkStore {
 	/** An image of the user for backgrounds. */
 	addImage(key: string, file: Blob): Promise<void>;
 	readImage(key: string): Promise<Blob | undefined>;
-	/** Deletes the work of this image. */
+	/** Deletes the edits of this image. */
 	forget(): Promise<void>;
 	close(): void;
 }

@@ -1,8 +1,8 @@
-// Stored work is used only when all of it is valid.
+// Stored edits are used only when all of them are valid.
 import { expect, test } from 'vitest';
 import { packBlock } from '../session/packed-block.ts';
 import { defaultSettings } from '../session/settings.ts';
-import { parseWork } from './valid-work.ts';
+import { parseEdits } from './valid-edits.ts';
 
 const size = { width: 70, height: 64 };
 const block = packBlock(new Uint8Array(64 * 64).fill(9));
@@ -20,9 +20,9 @@ const settingsStep = (after: unknown) => ({
 });
 
 const parse = (edits: readonly unknown[], applied: unknown = edits.length) =>
-	parseWork({ edits, applied }, size, []);
+	parseEdits({ edits, applied }, size, []);
 
-test('valid work is taken as it is', () => {
+test('valid edits are taken as they are', () => {
 	const clicks = [{ x: 0, y: 1, keep: true }];
 	const edits = [{ label: 'Keep', blocks, clicks }, settingsStep(defaultSettings)];
 	expect(parse(edits)).toEqual({ edits, applied: 2 });
@@ -77,7 +77,7 @@ test('a background image that was not stored becomes a transparent background', 
 	const background = { kind: 'image', image: 'abc', zoom: 1, x: 0, y: 1 } as const;
 	const edits = [settingsStep({ ...defaultSettings, background })];
 	const kinds = (images: string[]) =>
-		parseWork({ edits, applied: 1 }, size, images)?.edits[0]?.settings?.after.background.kind;
+		parseEdits({ edits, applied: 1 }, size, images)?.edits[0]?.settings?.after.background.kind;
 	expect(kinds(['abc'])).toBe('image');
 	expect(kinds(['abd'])).toBe('transparent');
 });

@@ -1,0 +1,29 @@
+// Asks before the page is left with edits that the browser refused to store and no file has.
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { PageSession } from '../page-session/create-page-session.ts';
+import { versionOf } from '../page-session/version.ts';
+
+/** Returns the function to call when a file of the current edits was saved. */
+export function useUnstoredEdits(pageSession: PageSession): () => void {
+	const { state } = useSyncExternalStore(pageSession.subscribe, pageSession.read);
+	const saved = useRef<string>(undefined);
+	const isUnstored = state && !state.isStored && !state.isUnedited;
+
+	useEffect(() => {
+		if (!isUnstored) return;
+		function ask(event: BeforeUnloadEvent) {
+			if (current(pageSession) !== saved.current) event.preventDefault();
+		}
+		window.addEventListener('beforeunload', ask);
+		return () => window.removeEventListener('beforeunload', ask);
+	}, [isUnstored, pageSession]);
+
+	return useCallback(() => {
+		saved.current = current(pageSession);
+	}, [pageSession]);
+}
+
+function current(pageSession: PageSession): string | undefined {
+	const { state } = pageSession.read();
+	return state && versionOf(state);
+}
