@@ -1,7 +1,7 @@
 // An edited cutout with the settings of its batch: what an unedited one would be rendered by.
 import { expect, it } from 'vitest';
 import { toRecipe } from '#contract/recipe.ts';
-import { recipeOf } from '#web/editor/session/recipe-of.ts';
+import { recipeOf } from '#web/editor/session/composition/recipe-of.ts';
 import { defaultSettings } from '#web/editor/session/settings.ts';
 import { parseSettings } from '#web/editor/session/valid-settings.ts';
 import { withRecipe } from './batch-settings.ts';

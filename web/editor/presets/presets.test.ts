@@ -1,8 +1,8 @@
 // Presets: the settings that they make, and the line that says whether a result complies.
 import { describe, expect, it, test } from 'vitest';
 import { layOut } from '#matting/compose/layout.ts';
+import { recipeOf } from '../session/composition/recipe-of.ts';
 import type { Output } from '../session/protocol.ts';
-import { recipeOf } from '../session/recipe-of.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import { applyPreset } from './apply-preset.ts';
 import { compliance, type Facts, fillOf } from './compliance.ts';

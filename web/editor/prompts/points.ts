@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 import type { Point } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import { mappedPoint } from '../session/mapped-box.ts';
+import { mappedPoint } from '../session/composition/mapped-box.ts';
 import type { Output } from '../session/protocol.ts';
 
 /** Distance between the points of a stroke, as a share of the image's longer side. */

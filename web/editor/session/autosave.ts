@@ -3,7 +3,7 @@ import { clamp } from '#matting/clamp.ts';
 import { inTime } from '#web/in-time.ts';
 import { retryOnce } from '#web/retry-once.ts';
 import type { EditStore, EditsBase, StoredEdits } from '../storage/edit-store.ts';
-import type { Edit, History } from './history.ts';
+import type { Edit, History } from './history/history.ts';
 
 export interface Autosave {
 	/** False once the browser refused to store. */

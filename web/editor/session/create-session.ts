@@ -5,15 +5,15 @@ import { rgbaOfBox } from '#web/images/read-picture.ts';
 import { exportJob } from '../export/export-job.ts';
 import { applyMask } from './apply-mask.ts';
 import { storeStep } from './autosave.ts';
-import { checkOriginal } from './check-original.ts';
 import { encodeGuess } from './encode-guess.ts';
 import type { Host } from './host.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
+import { checkOriginal } from './pixels/check-original.ts';
+import { decodeCutout, type Planes } from './pixels/source-planes.ts';
 import type { Session } from './protocol.ts';
 import { createSessionCalls, notOpen } from './session-calls.ts';
 import type { Settings } from './settings.ts';
-import { decodeCutout, type Planes } from './source-planes.ts';
 import { commitSettings, goToStep } from './steps.ts';
 import { parseSettings } from './valid-settings.ts';
 

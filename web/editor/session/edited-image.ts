@@ -3,15 +3,15 @@ import { type Box, emptyBox, isEmpty, union, wholeOf } from '#matting/box.ts';
 import type { Boxed } from '#matting/boxed.ts';
 import type { RgbImage } from '#matting/compose/cover-image.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import { createBackgrounds } from './backgrounds.ts';
-import { type Composition, compose, placeOf } from './composition.ts';
-import { createHistory, type Edit, type History } from './history.ts';
-import { applyBlocks, changedBlocks } from './matte-changes.ts';
+import { createBackgrounds } from './composition/backgrounds.ts';
+import { type Composition, compose, placeOf } from './composition/composition.ts';
+import type { Rendering } from './composition/recipe-of.ts';
+import { createHistory, type Edit, type History } from './history/history.ts';
+import { applyBlocks, changedBlocks } from './history/matte-changes.ts';
 import type { Painter } from './painter.ts';
-import { createPixels, type Pixels } from './pixels.ts';
-import type { Rendering } from './recipe-of.ts';
+import { createPixels, type Pixels } from './pixels/pixels.ts';
+import type { Planes } from './pixels/source-planes.ts';
 import { defaultSettings, isSame, type Settings } from './settings.ts';
-import type { Planes } from './source-planes.ts';
 
 export interface EditedImage {
 	readonly planes: Planes;

@@ -7,7 +7,7 @@ import { encodeFile } from '../export/encode-file.ts';
 import { createEncoders } from '../export/encoders.ts';
 import type { EditStore, EditsBase } from '../storage/edit-store.ts';
 import { parseEdits } from '../storage/valid-edits.ts';
-import type { Edit } from './history.ts';
+import type { Edit } from './history/history.ts';
 import type { Host } from './host.ts';
 
 /** What several sessions store, one after another. */

@@ -4,13 +4,13 @@ import { crc32 } from '#matting/png/crc32.ts';
 import type { EditStore } from '../storage/edit-store.ts';
 import { createMemoryStore } from '../storage/memory-store.ts';
 import { type Autosave, createAutosave } from './autosave.ts';
-import { outputOf } from './composition.ts';
+import { outputOf } from './composition/composition.ts';
 import { createEditedImage, type EditedImage, isUnedited } from './edited-image.ts';
 import type { Host } from './host.ts';
 import { createPainter, type Painter } from './painter.ts';
+import type { Planes } from './pixels/source-planes.ts';
 import type { Listener, Source, State } from './protocol.ts';
 import { createRegionList, type RegionList } from './region-list.ts';
-import type { Planes } from './source-planes.ts';
 import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
 import { createUserImages, type UserImages } from './user-images.ts';
 

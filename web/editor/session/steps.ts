@@ -1,7 +1,7 @@
 // The calls that make steps of settings, and those that undo and redo steps.
 import { clamp } from '#matting/clamp.ts';
 import { storeStep } from './autosave.ts';
-import type { Edit } from './history.ts';
+import type { Edit } from './history/history.ts';
 import type { OpenedSession } from './open-session.ts';
 import { isSame, type Settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 // Boxes of the cutout as they lie in the output, and further on the stage.
 import { type Box, wholeOf } from '#matting/box.ts';
-import { mappedBox } from '../session/mapped-box.ts';
+import { mappedBox } from '../session/composition/mapped-box.ts';
 import type { Output } from '../session/protocol.ts';
 import type { View } from './view-transform.ts';
 

@@ -2,7 +2,7 @@
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, type Point, wholeOf } from '#matting/box.ts';
 import { createListeners } from '#web/listeners.ts';
-import { mappedPoint } from '../session/mapped-box.ts';
+import { mappedPoint } from '../session/composition/mapped-box.ts';
 import {
 	fitView,
 	keptOnStage,

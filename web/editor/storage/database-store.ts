@@ -2,7 +2,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { databaseName } from '#web/journey/forget-edits.ts';
 import { randomId } from '#web/random-id.ts';
-import { type Edit, settingsAfter } from '../session/history.ts';
+import { type Edit, settingsAfter } from '../session/history/history.ts';
 import { defaultSettings, hasOwnSettings, type Settings } from '../session/settings.ts';
 import type { EditStore, EditsBase, StoredEdits } from './edit-store.ts';
 import { parseEdits } from './valid-edits.ts';

@@ -1,6 +1,6 @@
 // The stored edits of one image, and the interface of their store, so that the
 // session also works without a browser's database.
-import type { Edit } from '../session/history.ts';
+import type { Edit } from '../session/history/history.ts';
 import type { Settings } from '../session/settings.ts';
 
 /** Which image the edits belong to. Those of another size or fingerprint were made for another result and are deleted. */

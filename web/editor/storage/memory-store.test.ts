@@ -1,6 +1,6 @@
 // Edits that are kept in the memory of the page: what a later session finds of them.
 import { expect, it, vi } from 'vitest';
-import type { Edit } from '../session/history.ts';
+import type { Edit } from '../session/history/history.ts';
 import { defaultSettings } from '../session/settings.ts';
 import { createMemoryStore } from './memory-store.ts';
 

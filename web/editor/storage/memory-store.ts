@@ -1,5 +1,5 @@
 // Keeps the edits of one image in the memory of the page, for an image that only this page has: none of them is stored.
-import { type Edit, settingsAfter } from '../session/history.ts';
+import { type Edit, settingsAfter } from '../session/history/history.ts';
 import { defaultSettings, hasOwnSettings } from '../session/settings.ts';
 import type { EditStore, EditsBase } from './edit-store.ts';
 

@@ -1,6 +1,6 @@
 // Stored edits are used only when all of them are valid.
 import { expect, test } from 'vitest';
-import { packBlock } from '../session/packed-block.ts';
+import { packBlock } from '../session/history/packed-block.ts';
 import { defaultSettings } from '../session/settings.ts';
 import { parseEdits } from './valid-edits.ts';
 

@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import type { Edit } from '../session/history.ts';
-import { areBlocksOf, type BlockChange } from '../session/matte-changes.ts';
+import type { Edit } from '../session/history/history.ts';
+import { areBlocksOf, type BlockChange } from '../session/history/matte-changes.ts';
 import type { Settings } from '../session/settings.ts';
 import { parseSettings } from '../session/valid-settings.ts';
 import type { StoredEdits } from './edit-store.ts';

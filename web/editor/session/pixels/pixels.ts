@@ -3,8 +3,8 @@
 import { type Box, wholeOf } from '#matting/box.ts';
 import { editedCutout } from '#matting/compose/edited-cutout.ts';
 import type { Raster } from '#matting/compose/raster.ts';
+import type { EdgeSettings } from '../settings.ts';
 import { type AlphaPlanes, createAlphaPlanes } from './alpha-planes.ts';
-import type { EdgeSettings } from './settings.ts';
 import type { Planes } from './source-planes.ts';
 import { createTileColors } from './tile-colors.ts';
 

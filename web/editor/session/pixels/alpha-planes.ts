@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { type Box, grown, isEmpty, wholeOf } from '#matting/box.ts';
 import { type Boxed, cut, place } from '#matting/boxed.ts';
 import { adjusted, isPlainEdge, reachPx } from '#matting/edge/adjust.ts';
-import type { EdgeSettings } from './settings.ts';
+import type { EdgeSettings } from '../settings.ts';
 
 export interface AlphaPlanes {
 	/** Without edge settings; row by row, 0 to 255. To be changed only with `write` or before `update`. */

@@ -1,6 +1,6 @@
 // The recipe that renders the settings; backgrounds other than a colour come from backgrounds.ts.
 import { type Recipe, toRecipe } from '#contract/recipe.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 
 /** 'png' for RGBA or, on a background, RGB; 'jpg' is on white where nothing is behind the cutout; 'matte' is grey. */
 export type Rendering = 'png' | 'jpg' | 'matte';

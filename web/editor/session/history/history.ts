@@ -1,7 +1,7 @@
 // The steps of a user in order, and how many of them are applied.
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import type { Settings } from '../settings.ts';
 import type { BlockChange } from './matte-changes.ts';
-import type { Settings } from './settings.ts';
 
 /** The changes of one step. */
 export interface Edit {

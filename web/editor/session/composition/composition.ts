@@ -10,10 +10,10 @@ import type { Raster } from '#matting/compose/raster.ts';
 import { showBox } from '#matting/compose/show-box.ts';
 import { type Rendered, render } from '#matting/render.ts';
 import { shrink } from '#matting/resample/shrink.ts';
+import type { Output } from '../protocol.ts';
+import type { Settings } from '../settings.ts';
 import { mappedBox, roundedOut } from './mapped-box.ts';
-import type { Output } from './protocol.ts';
 import { type Rendering, recipeOf } from './recipe-of.ts';
-import type { Settings } from './settings.ts';
 
 export interface Composition {
 	/** RGBA, or on a background RGB. Rows are computed when they are read, of the cutout as it is then, if `isLive`. */

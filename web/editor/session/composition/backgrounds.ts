@@ -7,10 +7,10 @@ import { coverImage, hiddenOf, type RgbImage } from '#matting/compose/cover-imag
 import { gradient } from '#matting/compose/gradient.ts';
 import { cropImage } from '#matting/crop.ts';
 import { shrink } from '#matting/resample/shrink.ts';
+import type { Planes } from '../pixels/source-planes.ts';
+import type { Settings } from '../settings.ts';
 import type { BackgroundOf, MadeBackground } from './composition.ts';
 import { mappedBox, roundedOut } from './mapped-box.ts';
-import type { Settings } from './settings.ts';
-import type { Planes } from './source-planes.ts';
 
 interface Backgrounds {
 	/** Undefined for a colour, for none, and for an image that is gone. */
