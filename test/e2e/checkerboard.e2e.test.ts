@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { choose as chooseFiles, copies, openBatch } from './batch/batch-page.ts';
 import { choose, openEditor, painted, pick, settled } from './editor/editor.ts';
-import { openSite, processed } from './site.ts';
+import { jpegFile, openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
@@ -66,6 +66,17 @@ it('a dark or white cutout is on squares that show it, on the pages of a result 
 		'#fcfcfc in the light theme': onDark,
 		'#fcfcfc in the dark theme': onDark,
 	});
+});
+
+it('a photo that still has its background is on no squares while it is uploaded', async () => {
+	const page = await site.newPage({ consented: true });
+	await page.goto('/upload');
+	await page.route('**/api/upload', () => {});
+	const plain = sharp({ create: { width: 600, height: 400, channels: 3, background: '#c08040' } });
+	await page.locator('input[type=file]').setInputFiles(jpegFile(await plain.jpeg().toBuffer()));
+	const upload = page.getByRole('img', { name: 'Your upload' });
+	await upload.waitFor();
+	expect(await upload.locator('xpath=ancestor::*[contains(@class, "checkerboard")]').count()).toBe(0);
 });
 
 it('a shadow is on light squares, on which it can be seen, in the editor and in the preview of a batch', async () => {

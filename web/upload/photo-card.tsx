@@ -12,7 +12,8 @@ interface Props {
 export function PhotoCard({ file, alt, children }: Props) {
 	return (
 		<div className="fade-in grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-card border border-line bg-surface">
-			<div className="checkerboard relative min-h-0">
+			{/* On no checkerboard, which stands for what has been cut out. */}
+			<div className="relative min-h-0">
 				<FilePreview file={file} alt={alt} className="absolute inset-0 size-full object-contain" />
 			</div>
 			<div className="flex flex-wrap items-center gap-x-5 gap-y-2 p-4 sm:p-5">{children}</div>
