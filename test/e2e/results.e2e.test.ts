@@ -91,6 +91,20 @@ describe('the result', () => {
 		await page.setViewportSize({ width: 1280, height: 720 });
 	});
 
+	it('has the time of its deletion as the language of the browser writes it, such as 4:05 PM or 16:05', async () => {
+		const { path } = await processed(site, photo);
+		for (const [locale, pattern] of [
+			['en-US', /^1?\d:\d\d\s[AP]M$/],
+			['en-GB', /^[012]\d:\d\d$/],
+		] as const) {
+			const page = await site.newPage({ locale });
+			await page.goto(path);
+			await expect
+				.poll(() => page.locator('time').allTextContents())
+				.toEqual([expect.stringMatching(pattern)]);
+		}
+	});
+
 	it('needs id and token: an address without one redirects to the upload page', async () => {
 		const { page } = tab();
 		for (const path of ['/results', '/results?id=x', '/results?token=x']) {

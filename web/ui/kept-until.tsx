@@ -15,7 +15,7 @@ interface Props {
  */
 export function KeptUntil({ at }: Props) {
 	const instant = new Date(at);
-	clock ??= new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' });
+	clock ??= new Intl.DateTimeFormat([], { timeStyle: 'short' });
 	return (
 		<>
 			Kept until <time dateTime={instant.toISOString()}>{clock.format(instant)}</time>
