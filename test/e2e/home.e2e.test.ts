@@ -33,6 +33,26 @@ describe('home without a result', () => {
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 	});
 
+	it('has three steps, six features and the claims of the specification, and keywords for search engines', async () => {
+		const page = await site.newPage({ javaScriptEnabled: false });
+		await page.goto('/');
+		const titles = (section: string) =>
+			page.getByRole('region', { name: section }).getByRole('heading', { level: 3 }).allTextContents();
+		expect(await titles('Three simple steps')).toEqual(['Upload', 'Process', 'Download']);
+		expect(await titles('A small tool, carefully made')).toHaveLength(6);
+		expect(await titles('Look closely')).not.toHaveLength(0);
+		const text = await page.getByRole('main').innerText();
+		for (const claim of [
+			'about 3 seconds',
+			'which is 4K',
+			'Gone within 60 minutes',
+			'No watermark',
+			'Free, and as often as you like',
+		])
+			expect(text).toContain(claim);
+		expect(await page.locator('meta[name=keywords]').getAttribute('content')).toContain('transparent PNG');
+	});
+
 	it('changes the background of the demo by mouse and by keyboard, and shows the chosen one when the page is loaded again, whatever the browser restores', async () => {
 		const page = await site.newPage();
 		await page.goto('/');

@@ -14,7 +14,7 @@ const features = [
 	},
 	{
 		title: 'Nothing to sign up for',
-		text: 'No account, no e-mail address, no limited free trial.',
+		text: 'No account, no e-mail address. Free, and as often as you like.',
 	},
 	{
 		title: 'Made for the next step',
