@@ -100,6 +100,29 @@ describe('pages', () => {
 		}
 	});
 
+	it('lead to the top of the home page by Home', async () => {
+		const page = await site.newPage();
+		await page.goto('/how-to-use');
+		await page.mouse.wheel(0, 600);
+		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+		const scrolls = await page.evaluateHandle(() => {
+			const seen: unknown[] = [];
+			const scrollTo = window.scrollTo.bind(window);
+			Object.assign(window, {
+				scrollTo(options: ScrollToOptions) {
+					seen.push(options);
+					scrollTo(options);
+				},
+			});
+			return seen;
+		});
+		// Without the mouse, for which the browser would scroll the link into view.
+		await page.locator('header').getByRole('link', { name: 'Peel, home' }).dispatchEvent('click');
+		await page.getByRole('link', { name: 'Start Removing Background' }).waitFor();
+		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+		expect(await scrolls.jsonValue()).toContainEqual({ top: 0, behavior: 'smooth' });
+	});
+
 	it('navigate to each other without loading a new document, which Home does on the home page', async () => {
 		const page = await site.newPage();
 		await page.goto('/');

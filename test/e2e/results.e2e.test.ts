@@ -105,6 +105,19 @@ describe('the result', () => {
 		}
 	});
 
+	it('is followed by the three cards of the specification, and by sharing and the next photo once more', async () => {
+		const page = await openResult();
+		const cards = page.getByRole('region', { name: 'About your cutout' });
+		expect(await cards.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+			'PNG with transparency',
+			'Professional grade',
+			'AI-powered',
+		]);
+		await page.getByRole('button', { name: 'Share with a friend' }).waitFor();
+		const another = page.getByRole('link', { name: 'Try another photo' });
+		expect(await another.getAttribute('href')).toBe('/upload');
+	});
+
 	it('needs id and token: an address without one redirects to the upload page', async () => {
 		const { page } = tab();
 		for (const path of ['/results', '/results?id=x', '/results?token=x']) {

@@ -22,6 +22,14 @@ describe('consent', () => {
 		await page.goto('/upload');
 		await choose(page, jpegFile(photo));
 		await dialog(page).waitFor();
+		expect(await dialog(page).locator('dt').allTextContents()).toEqual([
+			'File requirements',
+			'Data handling',
+		]);
+		for (const name of ['terms', 'privacy', 'security']) {
+			// Leaving the page would discard the file.
+			expect(await dialog(page).locator(`a[href="/${name}"][target=_blank]`).count()).toBe(1);
+		}
 		const button = dialog(page).locator('button[type=submit]');
 		expect([await button.textContent(), await button.isDisabled()]).toEqual([
 			'Please agree to continue',
@@ -138,6 +146,20 @@ describe('consent', () => {
 		expect(await storedConsent(page)).toBeNull();
 		await choose(page, jpegFile(photo));
 		await dialog(page).waitFor();
+	});
+
+	it('has a tooltip at its withdrawal, after 700 ms', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.clock.install({ time: Date.now() });
+		await page.goto('/upload');
+		await confirmed(page).waitFor();
+		await page.clock.pauseAt(Date.now() + 60_000);
+		await confirmed(page).getByRole('button', { name: 'Withdraw consent' }).hover();
+		const tooltip = page.getByRole('tooltip');
+		await page.clock.runFor(699);
+		expect(await tooltip.count()).toBe(0);
+		await page.clock.runFor(1);
+		await expect.poll(() => tooltip.textContent()).toBe('You will be asked again at your next upload.');
 	});
 
 	it('that is withdrawn during an upload stops it', async () => {

@@ -119,6 +119,16 @@ describe('a photo can be selected', () => {
 	});
 });
 
+it('the page states file types and size limit, and has three cards on what one gets', async () => {
+	const page = await site.newPage();
+	await page.goto('/upload');
+	expect(
+		await page.getByRole('main').getByRole('list').first().getByRole('listitem').allTextContents(),
+	).toEqual(['JPG', 'PNG', 'Max 4MB']);
+	const cards = page.getByRole('region', { name: 'What you get' });
+	expect(await cards.getByRole('listitem').count()).toBe(3);
+});
+
 it('an upload on a slow connection shows how much has been sent, is announced once, and arrives', async () => {
 	const page = await site.newPage({ consented: true });
 	await page.goto('/upload');
