@@ -141,6 +141,42 @@ describe('a stroke', () => {
 		expect((await exportedPixels(page)).at(470, 225)).toEqual(original.at(470, 225));
 	});
 
+	it('goes through every place that a pen has reported at once, as wide there as it was pressed', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Erase');
+		const start = await pointAt(page, 400, 100);
+		await page.mouse.move(start.x, start.y);
+		await page.mouse.down();
+		// The protocol reports places one by one. A tip of 8 pixels at the corner, of 40 at the end.
+		const [corner, end] = [await pointAt(page, 400, 300), await pointAt(page, 560, 300)];
+		await page.getByRole('application', { name: 'Canvas' }).evaluate(
+			(stage, [light, full]) => {
+				const pen = { pointerId: 1, pointerType: 'pen', buttons: 1, bubbles: true };
+				const reported = (at: typeof light, pressure: number) =>
+					new PointerEvent('pointermove', { ...pen, pressure, clientX: at.x, clientY: at.y });
+				const coalescedEvents = [reported(light, 0.2), reported(full, 1)];
+				stage.dispatchEvent(
+					new PointerEvent('pointermove', {
+						...pen,
+						pressure: 1,
+						clientX: full.x,
+						clientY: full.y,
+						coalescedEvents,
+					}),
+				);
+			},
+			[corner, end] as const,
+		);
+		await page.mouse.up();
+		await settled(page);
+		const saved = await exportedPixels(page);
+		const alphaAt = (x: number, y: number) => saved.at(x, y)[3];
+		expect([alphaAt(400, 298), alphaAt(400, 308)]).toEqual([0, 255]);
+		expect([alphaAt(560, 285), alphaAt(560, 315)]).toEqual([0, 0]);
+		// Beside the straight line from the first place to the last.
+		expect(alphaAt(480, 200)).toBe(255);
+	});
+
 	it('is painted as it is saved', async () => {
 		const { page } = await openBrush();
 		await choose(page, 'Background');
