@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
 import { openOtherSite } from './other-site.ts';
 import { openSite } from './site.ts';
 
@@ -17,6 +18,27 @@ it('the browser lets it send the key, and read the result and its headers', asyn
 	await page.goto(otherSite.url);
 	const url = `${site.server.url}/v1.0/removebg`;
 	expect(await page.evaluate(callWithKey, { url, key })).toEqual([200, 'image/png', '300', '0']);
+});
+
+it('the browser lets it send JSON too', async () => {
+	const page = await (await site.newPage()).context().newPage();
+	await page.goto(otherSite.url);
+	const url = `${site.server.url}/v1.0/removebg`;
+	const image_file_b64 = (await jpeg()).toString('base64');
+	expect(
+		await page.evaluate(
+			async ({ url, key, body }) => {
+				const headers = {
+					'X-Api-Key': key,
+					'Content-Type': 'application/json',
+					'Accept': 'application/json',
+				};
+				const { data } = await (await fetch(url, { method: 'POST', headers, body })).json();
+				return Object.keys(data);
+			},
+			{ url, key, body: JSON.stringify({ image_file_b64 }) },
+		),
+	).toContain('result_b64');
 });
 
 it('without a key it gets the reason, and no image', async () => {
