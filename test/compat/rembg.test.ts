@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { jpeg } from '#test/images.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
-import { bytesOf } from './wire.ts';
+import { bytesOf, failureOf } from './wire.ts';
 
 const server = serverForAll({
 	env: { PEEL_API_URLS: 'on' },
@@ -60,6 +61,13 @@ it('om is the mask alone', async () => {
 it('bgc in the query is the colour behind the subject', async () => {
 	const { data, info } = await pixels(await post('?bgc=255,0,10,255'));
 	expect([...data.subarray(0, info.channels)].slice(0, 3)).toEqual([255, 0, 10]);
+});
+
+it('a file may have 22 MB and no byte more, as in the other API', async () => {
+	const body = new FormData();
+	body.append('file', new File([Buffer.concat([image], limits.api.maxBytes + 1)], 'photo.jpg'));
+	const reply = await fetch(`${server.url}/api/remove`, { method: 'POST', body });
+	expect(await failureOf(reply)).toEqual([400, 'file_too_large']);
 });
 
 it('failures say in detail what is wrong', async () => {

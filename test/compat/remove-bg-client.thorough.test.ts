@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { sharedFolder } from '#test/new-folder.ts';
@@ -22,7 +23,11 @@ const server = serverForAll({
 let client: RemoveBgClient;
 let photo: Buffer;
 let photoFile: string;
-const images = createServer((request, reply) => reply.end(request.url === '/photo.jpg' ? photo : 'no image'));
+const images = createServer((request, reply) => {
+	if (request.url === '/photo.jpg') reply.end(photo);
+	else if (request.url === '/large.jpg') reply.end(Buffer.concat([photo], limits.api.maxBytes + 1));
+	else reply.end('no image');
+});
 const addressOf = (name: string) => `http://127.0.0.1:${(images.address() as AddressInfo).port}/${name}`;
 
 beforeAll(async () => {
@@ -132,7 +137,7 @@ describe('a failure reaches the client with its code:', () => {
 	});
 });
 
-test('an address that is none, or that cannot be fetched, has its code, for the image as for the background', async () => {
+test('an address that is none, that cannot be fetched, or of a file that is too large, has its code, for the image as for the background', async () => {
 	const code = async (fields: Record<string, string>) => {
 		const body = new URLSearchParams(fields);
 		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
@@ -141,6 +146,8 @@ test('an address that is none, or that cannot be fetched, has its code, for the 
 	const base64 = { image_file_b64: photo.toString('base64') };
 	expect(await code({ image_url: 'ftp://a.example/b.jpg' })).toEqual([400, 'invalid_image_url']);
 	expect(await code({ image_url: 'http://127.0.0.1:1/b.jpg' })).toEqual([400, 'failed_image_download']);
+	expect(await code({ image_url: addressOf('large.jpg') })).toEqual([400, 'file_too_large']);
+	expect(await code({ ...base64, bg_image_url: addressOf('large.jpg') })).toEqual([400, 'file_too_large']);
 	expect(await code({ ...base64, bg_image_url: 'ftp://a.example/b.jpg' })).toEqual([
 		400,
 		'invalid_bg_image_url',

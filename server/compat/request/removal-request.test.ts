@@ -70,6 +70,17 @@ test('without a size the default of the operator holds', () => {
 	expect(parseRemovalRequest(fields, 'full').recipes[0].pixels).toBe(25_000_000);
 });
 
+test('a small result is made of a larger image, and a part of an image of all of it, which is enlarged otherwise', () => {
+	const analysed = (texts: Record<string, string>) => parse(texts).maxAnalysisPixels;
+	expect(analysed({ size: 'preview' })).toBe(4_000_000);
+	expect(analysed({ size: 'full' })).toBe(25_000_000);
+	for (const part of [{ crop: 'true' }, { scale: '50%' }, { roi: '0 0 10px 10px' }] as Record<
+		string,
+		string
+	>[])
+		expect(analysed({ size: 'preview', ...part })).toBe(25_000_000);
+});
+
 describe('the format', () => {
 	it('is PNG where something is transparent, and JPG where nothing is', () => {
 		expect(recipe({}).format).toBe('png');
@@ -88,6 +99,10 @@ describe('the format', () => {
 			{ format: 'jpg', channels: 'rgb', crop: 'subject', margins: '10px 10px 10px 10px' },
 			{ format: 'png', channels: 'alpha', crop: 'subject', margins: '10px 10px 10px 10px' },
 		]);
+	});
+	it('of an archive has no place for a background, which is not even loaded', () => {
+		const { background, recipes } = parse({ format: 'zip', bg_image_url: 'https://a.example' });
+		expect([background, recipes.some((recipe) => 'background' in recipe)]).toEqual([undefined, false]);
 	});
 });
 
