@@ -129,6 +129,24 @@ describe('Crop and size', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Crop']);
 	});
 
+	it('a frame that is fitted to the subject has the margin around it', async () => {
+		const { page } = await open('Crop and size');
+		await pick(page, 'Subject');
+		const sizes = [];
+		await page.getByRole('checkbox', { name: 'Fit to the subject' }).click();
+		for (const margin of [0, 10]) {
+			await set(page, 'Margin in percent', margin);
+			sizes.push((await canvas(page).getAttribute('data-output'))?.split(' ').map(Number));
+		}
+		const [fitted, withMargin] = sizes as [[number, number], [number, number]];
+		expect(fitted).toEqual([300, 400]);
+		// 10 % of the longer side, on each.
+		expect(withMargin).toEqual([380, 480]);
+		const saved = await exportedPixels(page);
+		expect(saved.at(15, 200)[3]).toBe(0);
+		expect(saved.at(40 + 200, 40 + 200)).toEqual(original.at(500, 200));
+	});
+
 	it('the zoom stays when the output grows by a pixel, and when the original was shown in another size', async () => {
 		const { page } = await open('Crop and size');
 		const attribute = (name: 'view' | 'output') => canvas(page).getAttribute(`data-${name}`);

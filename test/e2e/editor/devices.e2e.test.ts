@@ -9,6 +9,7 @@ import { openSite } from '../site.ts';
 import {
 	canvas,
 	choose,
+	exportedPixels,
 	openEditor,
 	painted,
 	paintedAt,
@@ -49,6 +50,23 @@ it('a window on a screen of another density shows the image where it is pointed 
 		expect(await paintedAt(page, edge)).toEqual(expected);
 	}
 	await cdp.detach();
+});
+
+it('what is transparent shows the background of the view that is chosen, and nothing of it is in the file', async () => {
+	const page = await again();
+	await choose(page, 'View');
+	const shown = async (backdrop: string) => {
+		await pick(page, backdrop);
+		return paintedAt(
+			page,
+			Array.from({ length: 40 }, (_, i) => [100 + i, 100] as const),
+		);
+	};
+	expect(new Set((await shown('Black')).map(String))).toEqual(new Set(['0,0,0,255']));
+	expect(new Set((await shown('White')).map(String))).toEqual(new Set(['255,255,255,255']));
+	const squares = new Set((await shown('Squares')).map(String));
+	expect(squares.size).toBe(2);
+	expect((await exportedPixels(page)).at(100, 100)).toEqual([0, 0, 0, 0]);
 });
 
 it('a pinch on the trackpad of a Mac in Safari zooms to the pointer, and not the page; a wheel with Ctrl in steps as small as without', async () => {

@@ -11,6 +11,7 @@ import {
 	exportedPixels,
 	openTool,
 	painted,
+	paintedAt,
 	pick,
 	set,
 	settled,
@@ -105,6 +106,61 @@ describe('Background', () => {
 	});
 });
 
+describe('the settings of a background', () => {
+	it('are a colour of the palette, the direction of a gradient, and how much is blurred', async () => {
+		const { page } = await open('Background');
+		await pick(page, 'Colour');
+		await page.getByRole('button', { name: 'Night', exact: true }).click();
+		await settled(page);
+		expect(await page.getByLabel('Colour, hex', { exact: true }).inputValue()).toBe('#1f2a44');
+		expect(await painted(page, 10, 10)).toEqual([0x1f, 0x2a, 0x44, 255]);
+
+		await pick(page, 'Gradient');
+		await set(page, 'From, hex', '#000000');
+		await set(page, 'To, hex', '#ffffff');
+		await set(page, 'Angle in degrees', 0);
+		const [left = 255] = await painted(page, 2, 200);
+		const [quarter = 0] = await painted(page, 150, 200);
+		expect([left < 5, quarter > 50, quarter < 78]).toEqual([true, true, true]);
+
+		await pick(page, 'Blur');
+		const rowOf = async () => {
+			const saved = await exportedPixels(page);
+			await choose(page, 'Background');
+			return Array.from({ length: 300 }, (_, x) => saved.at(x, 200).slice(0, 3).join()).join(' ');
+		};
+		await set(page, 'Strength in percent', 1);
+		const slight = await rowOf();
+		await set(page, 'Strength in percent', 100);
+		expect(await rowOf()).not.toBe(slight);
+	});
+
+	it('are each of our places, which fills the frame', async () => {
+		const { page } = await open('Background');
+		await pick(page, 'Image');
+		const seen = new Set<string>();
+		const corners = [
+			[5, 5],
+			[295, 5],
+			[5, 395],
+			[295, 395],
+		] as const;
+		const before = String(await paintedAt(page, corners));
+		seen.add(before);
+		const places = page.getByRole('region', { name: 'Places' }).getByRole('button');
+		for (const place of await places.all()) {
+			await place.click();
+			await expect.poll(async () => seen.has(String(await paintedAt(page, corners)))).toBe(false);
+			await settled(page);
+			const shown = await paintedAt(page, corners);
+			expect(shown.map(([, , , alpha]) => alpha)).toEqual([255, 255, 255, 255]);
+			seen.add(String(shown));
+		}
+		seen.delete(before);
+		expect(seen.size).toBe(5);
+	});
+});
+
 describe('the eyedropper', () => {
 	const dropper = (page: Page) => page.getByRole('button', { name: 'Pick a colour from the screen' });
 
@@ -145,6 +201,9 @@ describe('the eyedropper', () => {
 });
 
 describe('Edge', () => {
+	/** Columns around the edge, which is at 300. */
+	const acrossEdge = Array.from({ length: 40 }, (_, i) => 280 + i);
+
 	it('shifts inwards and outwards by whole pixels, and softens', async () => {
 		const { page } = await open('Edge');
 		const edgeAt = async () => {
@@ -164,6 +223,47 @@ describe('Edge', () => {
 		expect(alpha).toEqual(alpha.toSorted((a, b) => a - b));
 		expect(new Set(alpha).size).toBeGreaterThan(3);
 	});
+
+	it('hardens with contrast what is soft', async () => {
+		const { page } = await open('Edge');
+		const softPixels = async () => {
+			const saved = await exportedPixels(page);
+			await choose(page, 'Edge');
+			return acrossEdge.filter((x) => ![0, 255].includes(saved.at(x, 200)[3] ?? 0)).length;
+		};
+		await set(page, 'Feather in pixels', 20);
+		const soft = await softPixels();
+		expect(soft).toBeGreaterThan(10);
+		await set(page, 'Contrast in percent', 50);
+		const harder = await softPixels();
+		expect([harder > 0, harder < soft]).toEqual([true, true]);
+		await set(page, 'Contrast in percent', 100);
+		expect(await softPixels()).toBe(0);
+	});
+
+	it('has the colours of the subject where they are cleaned, and those of the photo where they are not', async () => {
+		const subject = await sharp({ create: { width: 300, height, channels: 3, background: '#e07020' } })
+			.png()
+			.toBuffer();
+		const blue = sharp({ create: { width, height, channels: 3, background: '#2040c0' } });
+		const split = await blue
+			.composite([{ input: subject, left: 300, top: 0 }])
+			.png()
+			.toBuffer();
+		const { page } = await openTool(site, split, 'Edge');
+		/** Of soft pixels where the photo shows its background. */
+		const colours = async () => {
+			const saved = await exportedPixels(page);
+			await choose(page, 'Edge');
+			return acrossEdge.filter((x) => x < 300 && saved.at(x, 200)[3] !== 0).map((x) => saved.at(x, 200));
+		};
+		await set(page, 'Feather in pixels', 20);
+		const cleaned = await colours();
+		expect(cleaned.length).toBeGreaterThan(3);
+		for (const [red = 0, , blue = 0] of cleaned) expect(red).toBeGreaterThan(blue);
+		await set(page, 'Clean colours in percent', 0);
+		for (const pixel of await colours()) expect(pixel.slice(0, 3)).toEqual([0x20, 0x40, 0xc0]);
+	});
 });
 
 describe('Shadow', () => {
@@ -178,6 +278,31 @@ describe('Shadow', () => {
 			expect([kind, Math.max(...shaded)]).toEqual([kind, expect.toSatisfy((alpha) => alpha > 0)]);
 			expect([kind, saved.at(2, 2)]).toEqual([kind, [0, 0, 0, 0]]);
 		}
+	});
+
+	it('falls as far to a side as is set, as dark and as soft', async () => {
+		const { page } = await open('Shadow');
+		await pick(page, 'Drop');
+		const alphaAt = async (...places: readonly number[]) => {
+			const saved = await exportedPixels(page);
+			await choose(page, 'Shadow');
+			return places.map((x) => saved.at(x, 200)[3] ?? 0);
+		};
+		// The subject begins at 300, and its longer side has 400 pixels.
+		await set(page, 'Direction in degrees', 180);
+		await set(page, 'Distance in percent', 10);
+		await set(page, 'Softness in percent', 0);
+		await set(page, 'Opacity in percent', 60);
+		expect(await alphaAt(250, 270, 290)).toEqual([0, 153, 153]);
+		await set(page, 'Distance in percent', 5);
+		await set(page, 'Opacity in percent', 20);
+		expect(await alphaAt(270, 290)).toEqual([0, 51]);
+		await set(page, 'Softness in percent', 20);
+		const [soft = 0] = await alphaAt(260);
+		expect([soft > 0, soft < 51]).toEqual([true, true]);
+		await set(page, 'Softness in percent', 0);
+		await set(page, 'Direction in degrees', 0);
+		expect(await alphaAt(290)).toEqual([0]);
 	});
 });
 
