@@ -1,7 +1,9 @@
 // Failures of the API of remove.bg: each is the JSON that its clients read, and says what to change.
 import { expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpegWithScans } from '#test/files/malicious-files.ts';
 import { jpeg, pngDeclaring } from '#test/images.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
 import { type Call, failureOf, removeBackground } from './wire.ts';
@@ -70,6 +72,11 @@ it('of a file that is no image', async () => {
 
 it('of a truncated image', async () => {
 	const image = (await jpeg()).subarray(0, 300);
+	expect(await failureOf(await call({ image }))).toEqual([400, 'failed_to_read_image']);
+});
+
+it('of a JPEG with too many scans', async () => {
+	const image = jpegWithScans(await jpeg(), limits.maxJpegScans + 1);
 	expect(await failureOf(await call({ image }))).toEqual([400, 'failed_to_read_image']);
 });
 
