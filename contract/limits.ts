@@ -27,7 +27,7 @@ export const limits = {
 	maxProfileBytes: 4 * MiB,
 	/** Small text fields that a form may have in addition to the image. */
 	maxFormFields: 5,
-	/** Bytes of a form outside its image: fields, headers, boundaries. */
+	/** Bytes that a form may have beyond those of the largest image: fields, headers, boundaries. */
 	maxFormOverheadBytes: 65_536,
 	/**
 	 * Longest retention of a stored image and of the link to its result, in

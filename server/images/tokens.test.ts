@@ -45,6 +45,14 @@ it('never creates the same id twice', () => {
 	expect(new Set(Array.from({ length: 1000 }, () => tokens.mintId())).size).toBe(1000);
 });
 
+it('creates ids with 128 bits that each differ from one to the next', () => {
+	const ids = Array.from({ length: 100 }, () => Buffer.from(tokens.mintId(), 'base64url'));
+	for (let bit = 0; bit < 128; bit++) {
+		const values = new Set(ids.map((id) => ((id[bit >> 3] as number) >> (bit & 7)) & 1));
+		expect([bit, values.size]).toEqual([bit, 2]);
+	}
+});
+
 it('opens its own token until the exact time of expiry', () => {
 	const id = tokens.mintId();
 	const token = tokens.mint(id, expiresAt);

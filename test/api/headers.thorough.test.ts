@@ -7,6 +7,7 @@ import { startServer } from '#test/server.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
 import { process, upload } from './calls.ts';
 import { observe, policyOf } from './observatory.ts';
+import { exchange } from './raw.ts';
 
 const builtSite = path.resolve(import.meta.dirname, '../../build/client');
 /** Every kind of response. ID and TOKEN are replaced by those of an image. */
@@ -100,6 +101,12 @@ describe.each(replies)('%s', (_what, address, init) => {
 		else expect(['no-referrer', 'strict-origin-when-cross-origin']).toContain(policy);
 	});
 
+	it('asks for HTTPS from then on, also on subdomains, and for no device of the visitor', async () => {
+		const { headers } = await request(address, init);
+		expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+		expect(headers.get('permissions-policy')).toBe('camera=(), microphone=(), geolocation=(), payment=()');
+	});
+
 	const isPublic =
 		!init &&
 		/^\/(|upload|private|nowhere|blog\/nowhere|assets\/.*|favicon.svg|feed.xml|api\/docs\/|api\/openapi.json|api\/errors)$/.test(
@@ -110,6 +117,22 @@ describe.each(replies)('%s', (_what, address, init) => {
 			const { headers } = await request(address, init);
 			expect(headers.get('cache-control')).toBe('private, no-store');
 		});
+});
+
+it('bytes that are no request get the same security headers', async () => {
+	const { status, headers } = await exchange(server.url, 'no request\r\n\r\n');
+	expect(status).toBe(400);
+	const { headers: usual } = await request('/api/original/x');
+	const names = [
+		'cache-control',
+		'content-security-policy',
+		'cross-origin-resource-policy',
+		'referrer-policy',
+		'strict-transport-security',
+		'x-content-type-options',
+		'x-frame-options',
+	];
+	expect(names.map((name) => [name, headers[name]])).toEqual(names.map((name) => [name, usual.get(name)]));
 });
 
 describe('input of a client', () => {
