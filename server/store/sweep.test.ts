@@ -3,7 +3,16 @@ import { keepSweeping } from './sweep.ts';
 
 const log = () => ({ info: vi.fn(), error: vi.fn() });
 
-it('sweeps at start and again in each interval until it is aborted', async () => {
+it('sweeps at start, before the first interval has passed', async () => {
+	const stop = new AbortController();
+	const sweep = vi.fn(async () => 2);
+	const done = keepSweeping({ sweep }, stop.signal, log(), 3_600_000);
+	await vi.waitFor(() => expect(sweep).toHaveBeenCalledTimes(1), 15_000);
+	stop.abort();
+	await done;
+});
+
+it('sweeps again in each interval until it is aborted', async () => {
 	const stop = new AbortController();
 	const sweep = vi.fn(async () => 2);
 	const done = keepSweeping({ sweep }, stop.signal, log(), 5);
