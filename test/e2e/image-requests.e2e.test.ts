@@ -6,7 +6,7 @@ import { upload as uploadByCall } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { settled } from './editor/editor.ts';
-import { layoutShift } from './layout-shift.ts';
+import { blockTypefaces, layoutShift } from './layout-shift.ts';
 import { jpegFile, openSite, processed, untilResult } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -118,7 +118,9 @@ describe('an opened page', () => {
 			const image = await jpeg(wide, high);
 			const { id } = await uploadByCall(site.server.url, image);
 			const { path } = await processed(site, image);
+			site.expectError(/ERR_FAILED/);
 			const page = await site.newPage();
+			await blockTypefaces(page);
 			for (const width of widths) {
 				await page.setViewportSize({ width, height: 823 });
 				await page.goto(`/processing?id=${id}`);
@@ -208,7 +210,9 @@ it('"Delete now" stays where it is when the time of deletion arrives', async () 
 
 it('the editor opens without a layout shift', async () => {
 	const { id, token } = await processed(site, photo);
+	site.expectError(/ERR_FAILED/);
 	const page = await site.newPage({ viewport: { width: 390, height: 800 } });
+	await blockTypefaces(page);
 	await page.goto(`/edit?id=${id}&token=${token}`);
 	await settled(page);
 	expect(await layoutShift(page)).toBe(0);

@@ -12,3 +12,11 @@ export function layoutShift(page: Page): Promise<number> {
 		return shifts.reduce((sum, { value }) => sum + value, 0);
 	});
 }
+
+/**
+ * Leaves the page without its typefaces. They may come after the first paint and move text a little, which
+ * fonts.e2e.test.ts is about. The console gets ERR_FAILED.
+ */
+export async function blockTypefaces(page: Page): Promise<void> {
+	await page.route('**/*.woff2', (route) => route.abort());
+}
