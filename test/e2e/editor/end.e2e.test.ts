@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite, processed } from '../site.ts';
-import { expectSame, exported, exportedPixels, press, settled, stepsOf } from './editor.ts';
+import { breakWorker, expectSame, exported, exportedPixels, press, settled, stepsOf } from './editor.ts';
 import { openShifted, shift, storedEdits } from './one-step.ts';
 
 let time = Date.now();
@@ -65,6 +65,13 @@ it('a user who comes back to the editor learns that another program has deleted 
 	expect(await notice.innerText()).not.toContain('time');
 	await expect.poll(() => storedEdits(page)).toBe(0);
 	expectSame(await exportedPixels(page), before);
+
+	site.expectError(/out of memory/);
+	await breakWorker(page);
+	const failure = page.getByRole('alert').filter({ hasText: 'Something did not work.' });
+	await failure.waitFor();
+	// Opened again it would have nothing to show.
+	expect(await failure.getByRole('button', { name: 'open the editor again' }).count()).toBe(0);
 });
 
 describe('expiry', () => {

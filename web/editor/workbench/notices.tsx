@@ -17,8 +17,12 @@ export function Notices({ onReopen }: Props) {
 			{hasFailed && (
 				<Notice icon={<CircleAlert aria-hidden className="size-5 text-danger" />} key="failed">
 					<strong>Something did not work.</strong>{' '}
-					{state.isStored && !isGone && 'Your edits up to the last step are kept. '}If it happens again,{' '}
-					<TextButton onClick={onReopen}>open the editor again</TextButton>.
+					{state.isStored && !isGone && 'Your edits up to the last step are kept. '}
+					{!isGone && (
+						<>
+							If it happens again, <TextButton onClick={onReopen}>open the editor again</TextButton>.
+						</>
+					)}
 				</Notice>
 			)}
 			{isGone && (
