@@ -117,49 +117,6 @@ it('an edited cutout is the same picture in each format', async () => {
 	expectSame(await decoded(webp.bytes), png);
 });
 
-describe('Copy as PNG', () => {
-	const permissions = ['clipboard-read', 'clipboard-write'];
-	const copying = site.share(() => openEditor(site, photo, { permissions }));
-
-	it('puts the edited cutout into the clipboard with its transparency, whatever format is chosen', async () => {
-		const { page } = copying();
-		await choose(page, 'Background');
-		await pick(page, 'Transparent');
-		await choose(page, 'Export');
-		await pick(page, 'JPG');
-		await set(page, 'Width in pixels', 300);
-		await page.getByRole('button', { name: 'Copy as PNG' }).click();
-		await toast(page).filter({ hasText: 'Copied' }).waitFor();
-		const copied = await page.evaluate(async () => {
-			const [item] = await navigator.clipboard.read();
-			const bitmap = await createImageBitmap((await item?.getType('image/png')) as Blob);
-			const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-			context?.drawImage(bitmap, 0, 0);
-			const at = (x: number) => [...(context?.getImageData(x, 100, 1, 1).data ?? [])];
-			return { types: item?.types, size: [bitmap.width, bitmap.height], erased: at(50), kept: at(250) };
-		});
-		const [red, green, blue] = original.at(500, 200);
-		expect(copied).toEqual({
-			types: ['image/png'],
-			size: [300, 200],
-			erased: [0, 0, 0, 0],
-			kept: [red, green, blue, 255],
-		});
-	});
-
-	it('says what to do instead where the browser refuses, and can be pressed again', async () => {
-		const { page } = copying();
-		await page.evaluate(() => {
-			navigator.clipboard.write = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-		});
-		await choose(page, 'Export');
-		const button = page.getByRole('button', { name: 'Copy as PNG' });
-		await button.click();
-		await toast(page).filter({ hasText: 'Please download the PNG instead.' }).waitFor();
-		expect(await button.getAttribute('aria-disabled')).toBe('false');
-	});
-});
-
 it('as PSD a cutout has a layer with a mask over its background', async () => {
 	const page = await again();
 	await choose(page, 'Background');
