@@ -9,6 +9,9 @@ import { freePorts } from './free-port.ts';
 /** The key of an element's id in replies, by the protocol. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** The driver's error after a crash of the page's process, which ends the session. */
+const crashed = 'invalid session id';
+
 /** On a loaded machine the network takes a minute. */
 const maxWaitMs = 240_000;
 
@@ -21,7 +24,8 @@ export interface WebKit {
 	/** Types into the first element; a file's path into a field for files. */
 	type(selector: string, text: string): Promise<void>;
 	/**
-	 * Runs it until it returns something truthy, and resolves to that. Rejects with the page's text after four minutes.
+	 * Runs it until it returns something truthy, and resolves to that. Rejects with the page's text after four minutes,
+	 * and at once if the browser has crashed.
 	 */
 	until<T>(body: string): Promise<T>;
 	close(): Promise<void>;
@@ -85,12 +89,13 @@ function drive(session: string, end: () => Promise<unknown>): WebKit {
 			return found && ((await call(`${session}/element/${found[elementKey]}/${action}`, body)) ?? true);
 		}, expression);
 
-	/** Errors count as nothing yet: the page may be on its way to another one. */
+	/** Errors count as nothing yet: the page may be on its way to another one. Only a browser that crashed stays so. */
 	async function persist(attempt: () => Promise<unknown>, what: string): Promise<never> {
 		const deadline = performance.now() + maxWaitMs;
 		for (;;) {
 			let reason: unknown;
 			const value = await attempt().catch((error) => {
+				if (error.name === crashed) throw error;
 				reason = error;
 			});
 			if (value) return value as never;
@@ -124,9 +129,9 @@ function drive(session: string, end: () => Promise<unknown>): WebKit {
 
 async function call(url: string, body?: object, method = 'POST'): Promise<unknown> {
 	const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
-	const { value } = (await response.json()) as { value: { message?: string } };
-	if (!response.ok) throw new Error(`${method} ${url}: ${value?.message}`);
-	return value;
+	const { value } = (await response.json()) as { value: { error: string; message: string } };
+	if (response.ok) return value;
+	throw Object.assign(new Error(`${method} ${url}: ${value.message}`), { name: value.error });
 }
 
 async function untilReady(url: string): Promise<void> {
