@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { maxFormBytes } from '../images/upload-memory.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { createUsage, hasShare } from '../rate-limits/usage.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { limitPipelining } from './limit-pipelining.ts';
 import { maxDrainBytes } from './problems.ts';
 import { readBeforeClosing } from './read-before-closing.ts';
 import type { BodyLimits } from './slow-bodies.ts';
@@ -98,7 +98,7 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 				// Node's own rejection has no body; see rejectUnclearHost in request-checks.ts.
 				requireHostHeader: false,
 			},
-			oneAtATime(readBeforeClosing(handle), chosen.waitingRequests),
+			limitPipelining(readBeforeClosing(handle), chosen.waitingRequests),
 		);
 		server.setTimeout(chosen.idleMs);
 		server.maxConnections = chosen.connections;

@@ -1,6 +1,6 @@
 // Reads the rest of a request that was answered early before its connection is closed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from './one-at-a-time.ts';
+import type { RequestHandler } from './limit-pipelining.ts';
 import { hasBody } from './slow-bodies.ts';
 
 /**

@@ -15,7 +15,7 @@ interface Exchange {
  * sent, so that a connection never has more than one handler and one open file. The connection is closed if more than
  * `maxWaiting` requests wait: browsers and proxies do not pipeline. Requests that wait when it closes never start.
  */
-export function oneAtATime(handle: RequestHandler, maxWaiting: number): RequestHandler {
+export function limitPipelining(handle: RequestHandler, maxWaiting: number): RequestHandler {
 	/** The requests behind the running one, for each connection that has one. */
 	const waiting = new WeakMap<Socket, Exchange[]>();
 

@@ -3,7 +3,7 @@ import { createServer, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { lines, open, untilClosed } from '#test/api/raw.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { limitPipelining } from './limit-pipelining.ts';
 
 it('a thousand requests in one piece are not even parsed', async () => {
 	let parsed = 0;
@@ -14,7 +14,7 @@ it('a thousand requests in one piece are not even parsed', async () => {
 		}
 	}
 	const started: string[] = [];
-	const handle = oneAtATime((request) => void started.push(request.url ?? ''), 3);
+	const handle = limitPipelining((request) => void started.push(request.url ?? ''), 3);
 	const server = createServer({ IncomingMessage: CountedMessage }, handle).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const socket = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
