@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { product } from '#contract/product.ts';
-import { describeHeaders } from './described-headers.ts';
+import { describeHeaders } from './describe-headers.ts';
 import { serveDocsFiles } from './docs-files.ts';
 import { docsPolicy } from './headers.ts';
 import { errorDocsPath } from './problems.ts';
