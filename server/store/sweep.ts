@@ -1,7 +1,7 @@
 // Deletes expired images: once at start, then every minute.
-import { setInterval } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import type { Logger } from '#engine/index.ts';
+import { repeatEvery } from '../repeat-every.ts';
 import type { Store } from './store.ts';
 
 /** Runs until `signal` aborts. A sweep that fails is logged, and the next interval tries again. */
@@ -12,12 +12,7 @@ export async function keepSweeping(
 	intervalMs: number = limits.sweepIntervalMs,
 ): Promise<void> {
 	await sweepOnce(store, log);
-	try {
-		for await (const _ of setInterval(intervalMs, undefined, { signal, ref: false }))
-			await sweepOnce(store, log);
-	} catch (error) {
-		if (!signal.aborted) throw error;
-	}
+	await repeatEvery(intervalMs, () => sweepOnce(store, log), signal);
 }
 
 async function sweepOnce(store: Pick<Store, 'sweep'>, log: Pick<Logger, 'info' | 'error'>): Promise<void> {

@@ -1,8 +1,8 @@
 // Heartbeats of the workers: each reports its capacity regularly, and counts as lost when its report has expired.
 import { randomUUID } from 'node:crypto';
-import { setInterval } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { keys, type QueueName } from '../../redis-keys.ts';
+import { repeatEvery } from '../../repeat-every.ts';
 import type { Capacity } from '../queue.ts';
 
 const intervalMs = 2_500;
@@ -34,10 +34,7 @@ export async function startHeartbeats(redis: Redis, capacity: () => WorkerCapaci
 		if (!stopping.signal.aborted) await sendHeartbeat(redis, worker, capacity()).catch(() => {});
 	};
 	await beat();
-	const ended = (async () => {
-		for await (const _ of setInterval(intervalMs, undefined, { signal: stopping.signal, ref: false }))
-			await beat();
-	})().catch(() => {});
+	const ended = repeatEvery(intervalMs, beat, stopping.signal).catch(() => {});
 	return {
 		beat,
 		async stop() {

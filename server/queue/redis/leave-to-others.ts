@@ -1,8 +1,8 @@
 // A worker whose engine cannot run the jobs of a queue, as when its processes cannot start any more, leaves them to
 // workers that can: it would be idle more often than those, and fail most of the jobs.
-import { setInterval } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { repeatEvery } from '../../repeat-every.ts';
 import { type Heartbeats, liveWorkers, type WorkerCapacity } from './heartbeats.ts';
 
 const checkIntervalMs = 1_000;
@@ -43,10 +43,7 @@ export function leaveToOthers({ worker, redis, heartbeats, capacity, slots }: Pa
 		await (isLeaving ? worker.pause(true) : worker.resume());
 	}
 
-	const ended = (async () => {
-		for await (const _ of setInterval(checkIntervalMs, undefined, { signal: stopping.signal, ref: false }))
-			await check();
-	})().catch(() => {});
+	const ended = repeatEvery(checkIntervalMs, check, stopping.signal).catch(() => {});
 	return {
 		check,
 		async stop() {
