@@ -1,6 +1,6 @@
 // Entries that leave by themselves, so that a process which runs for months does not keep the keys of all its jobs.
 
-export interface ExpiringMap<V> {
+interface ExpiringMap<V> {
 	get(key: string): V | undefined;
 	/** Whether there was none of this key; otherwise the present one stays, with its time. */
 	add(key: string, value: V): boolean;

@@ -72,11 +72,15 @@ export async function liveWorkers(redis: Redis): Promise<WorkerCapacity[]> {
  * The sum of all capacities. Its job duration is the one at which that many jobs at once give the summed throughput.
  */
 export function totalCapacity(workers: readonly WorkerCapacity[]): WorkerCapacity {
-	const concurrency = workers.reduce((sum, { concurrency }) => sum + concurrency, 0);
-	const queueLimit = workers.reduce((sum, { queueLimit }) => sum + queueLimit, 0);
-	const clicks = workers.reduce((sum, { clicks }) => sum + clicks, 0);
 	const measured = workers.filter(({ jobMs, concurrency }) => jobMs > 0 && concurrency > 0);
-	const jobsPerMs = measured.reduce((sum, { concurrency, jobMs }) => sum + concurrency / jobMs, 0);
-	const measuredConcurrency = measured.reduce((sum, { concurrency }) => sum + concurrency, 0);
-	return { concurrency, clicks, queueLimit, jobMs: jobsPerMs > 0 ? measuredConcurrency / jobsPerMs : 0 };
+	const jobsPerMs = sumOf(measured, ({ concurrency, jobMs }) => concurrency / jobMs);
+	return {
+		concurrency: sumOf(workers, ({ concurrency }) => concurrency),
+		clicks: sumOf(workers, ({ clicks }) => clicks),
+		queueLimit: sumOf(workers, ({ queueLimit }) => queueLimit),
+		jobMs: jobsPerMs > 0 ? sumOf(measured, ({ concurrency }) => concurrency) / jobsPerMs : 0,
+	};
 }
+
+const sumOf = (workers: readonly WorkerCapacity[], of: (worker: WorkerCapacity) => number): number =>
+	workers.reduce((sum, worker) => sum + of(worker), 0);
