@@ -16,10 +16,6 @@ import { consumeMegapixels, consumeRendering, type RateLimits } from '../rate-li
 import { IdParams, ignoreTypeOfEmptyBody } from './image-requests.ts';
 import { binary, image, problems } from './replies.ts';
 
-const UploadForm = Type.Object({
-	image: binary(`A JPG or PNG of at most ${limits.maxMegabytes} MB.`),
-});
-
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 interface Parts {
@@ -42,15 +38,7 @@ export function imageRoutes(
 			onRequest: [(request, reply) => rateLimits.consume(request, reply, 'uploads'), requireForm],
 			// The form is read by the handler; its schema is for the API's description only.
 			validatorCompiler: () => () => true,
-			schema: {
-				tags: ['Images'],
-				operationId: 'uploadImage',
-				summary: 'Upload an image',
-				description: `Expects a multipart form with a JPG or PNG of at most ${limits.maxMegabytes} MB in the field \`image\`. The image is stored without its metadata and deleted when it expires.`,
-				consumes: ['multipart/form-data'],
-				body: UploadForm,
-				response: { 201: UploadReply, ...problems(400, 403, 408, 413, 415, 422, 429, 503, 507) },
-			},
+			schema: uploadSchema,
 		},
 		async (request, reply) => {
 			const client = clientOfRequest(request);
@@ -74,15 +62,7 @@ export function imageRoutes(
 		{
 			handlerTimeout: connections.processMs,
 			onRequest: ignoreTypeOfEmptyBody,
-			schema: {
-				tags: ['Images'],
-				operationId: 'processImage',
-				summary: 'Remove the background',
-				description:
-					'Responds when the cutout is ready. Calling it again returns the same cutout without processing the image again.',
-				params: IdParams,
-				response: { 200: ProcessReply, ...problems(403, 404, 410, 422, 429, 503, 504, 507) },
-			},
+			schema: processSchema,
 		},
 		async (request, reply) => {
 			const { token, meta } = await images.process(request.params.id, callerOf(reply));
@@ -93,74 +73,87 @@ export function imageRoutes(
 		},
 	);
 
-	app.get(
-		'/api/process/:id',
-		{
-			schema: {
-				tags: ['Images'],
-				operationId: 'getStatus',
-				summary: 'Get the processing status',
-				description:
-					'Does not start processing. The state is `none` until the POST call, or until an idle engine starts by itself after the upload.',
-				params: IdParams,
-				response: { 200: ProcessStatus, ...problems(403, 404, 410, 429, 503) },
-			},
-		},
-		async (request) => images.status(request.params.id),
-	);
+	app.get('/api/process/:id', { schema: statusSchema }, async (request) => images.status(request.params.id));
 
-	app.get(
-		'/api/original/:id',
-		{
-			schema: {
-				tags: ['Images'],
-				operationId: 'viewOriginal',
-				summary: 'View the original',
-				description: 'The uploaded image without its metadata.',
-				params: IdParams,
-				querystring: OriginalOptions,
-				response: {
-					200: image('image/jpeg', 'image/png'),
-					...problems(400, 403, 404, 410, 422, 429, 503, 504, 507),
-				},
-			},
-		},
-		async (request, reply) => {
-			const { id } = request.params;
-			const isHead = request.method === 'HEAD';
-			const original = request.query.size
-				? await images.openNormalised(id, {
-						admit: (size) => consumeRendering(rateLimits, request, reply, size),
-						caller: callerOf(reply),
-						isHead,
-					})
-				: await images.openOriginal(id, { isHead });
-			// A browser that saves the image would name it by the id, which is enough to delete it.
-			const extension = original.meta.type === 'image/png' ? 'png' : 'jpg';
-			reply.header('content-disposition', `inline; filename="original_image.${extension}"`);
-			return sendImage(reply, original);
-		},
-	);
+	app.get('/api/original/:id', { schema: originalSchema }, async (request, reply) => {
+		const { id } = request.params;
+		const isHead = request.method === 'HEAD';
+		const original = request.query.size
+			? await images.openNormalised(id, {
+					admit: (size) => consumeRendering(rateLimits, request, reply, size),
+					caller: callerOf(reply),
+					isHead,
+				})
+			: await images.openOriginal(id, { isHead });
+		// A browser that saves the image would name it by the id, which is enough to delete it.
+		const extension = original.meta.type === 'image/png' ? 'png' : 'jpg';
+		reply.header('content-disposition', `inline; filename="original_image.${extension}"`);
+		return sendImage(reply, original);
+	});
 
 	app.delete(
 		'/api/original/:id',
-		{
-			onRequest: ignoreTypeOfEmptyBody,
-			schema: {
-				tags: ['Images'],
-				operationId: 'deleteImage',
-				summary: 'Delete the original and the cutout',
-				description: 'Takes effect at once. Deleting again is not an error.',
-				params: IdParams,
-				response: {
-					204: Type.Null({ description: 'Deleted.' }),
-					...problems(403, 404, 429, 503),
-				},
-			},
-		},
+		{ onRequest: ignoreTypeOfEmptyBody, schema: deletionSchema },
 		async (request, reply) => {
 			await images.remove(request.params.id);
 			return reply.code(204).send(null);
 		},
 	);
 }
+
+const tags = ['Images'];
+
+const uploadSchema = {
+	tags,
+	operationId: 'uploadImage',
+	summary: 'Upload an image',
+	description: `Expects a multipart form with a JPG or PNG of at most ${limits.maxMegabytes} MB in the field \`image\`. The image is stored without its metadata and deleted when it expires.`,
+	consumes: ['multipart/form-data'],
+	body: Type.Object({ image: binary(`A JPG or PNG of at most ${limits.maxMegabytes} MB.`) }),
+	response: { 201: UploadReply, ...problems(400, 403, 408, 413, 415, 422, 429, 503, 507) },
+};
+
+const processSchema = {
+	tags,
+	operationId: 'processImage',
+	summary: 'Remove the background',
+	description:
+		'Responds when the cutout is ready. Calling it again returns the same cutout without processing the image again.',
+	params: IdParams,
+	response: { 200: ProcessReply, ...problems(403, 404, 410, 422, 429, 503, 504, 507) },
+};
+
+const statusSchema = {
+	tags,
+	operationId: 'getStatus',
+	summary: 'Get the processing status',
+	description:
+		'Does not start processing. The state is `none` until the POST call, or until an idle engine starts by itself after the upload.',
+	params: IdParams,
+	response: { 200: ProcessStatus, ...problems(403, 404, 410, 429, 503) },
+};
+
+const originalSchema = {
+	tags,
+	operationId: 'viewOriginal',
+	summary: 'View the original',
+	description: 'The uploaded image without its metadata.',
+	params: IdParams,
+	querystring: OriginalOptions,
+	response: {
+		200: image('image/jpeg', 'image/png'),
+		...problems(400, 403, 404, 410, 422, 429, 503, 504, 507),
+	},
+};
+
+const deletionSchema = {
+	tags,
+	operationId: 'deleteImage',
+	summary: 'Delete the original and the cutout',
+	description: 'Takes effect at once. Deleting again is not an error.',
+	params: IdParams,
+	response: {
+		204: Type.Null({ description: 'Deleted.' }),
+		...problems(403, 404, 429, 503),
+	},
+};
