@@ -3,7 +3,7 @@
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import { boundsOf, componentsOf } from './connected-components.ts';
-import { dilate } from './grid/dilate.ts';
+import { wideParts } from './grid/dilate.ts';
 import { mapScale } from './grid/neighbourhood.ts';
 import { type Grid, meansOf } from './grid.ts';
 
@@ -35,7 +35,8 @@ export function findDoubtfulRegions(
 	size: Size,
 ): readonly DoubtfulRegion[] {
 	const others = inferences.filter((grid) => grid !== alpha).map((grid) => meansOf(grid, mapScale));
-	const wide = withoutNarrow(mapDoubt(map, others), map.side);
+	const radius = Math.max(1, Math.floor(minRadius * map.side));
+	const wide = wideParts(mapDoubt(map, others), map.side, radius);
 	const components = componentsOf((cell) => wide[cell] === 1, map.side);
 	const regions = Array.from(components, (cells) => describe(cells, map, size));
 	return regions.sort((a, b) => b.area - a.area).slice(0, maxDoubtfulRegions);
@@ -51,15 +52,6 @@ function mapDoubt({ values }: Grid, others: readonly Grid[]): Uint8Array {
 	}
 	return doubt;
 }
-
-/** Morphological opening: the cells of all squares of the minimum radius that fit into the mask. */
-function withoutNarrow(mask: Uint8Array, side: number): Uint8Array {
-	const radius = Math.max(1, Math.floor(minRadius * side));
-	const outside = dilate(inverse(mask), side, radius);
-	return dilate(inverse(outside), side, radius);
-}
-
-const inverse = (mask: Uint8Array) => mask.map((value) => 1 - value);
 
 function describe(cells: Int32Array, { side, values }: Grid, { width, height }: Size): DoubtfulRegion {
 	const bounds = boundsOf(cells, side);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../random.fixture.ts';
-import { dilate, dilateSoftly } from './dilate.ts';
+import { dilate, dilateSoftly, erode, wideParts } from './dilate.ts';
 
 function slowDilate(mask: Uint8Array, side: number, radius: number): Uint8Array {
 	return mask.map((_value, i) => {
@@ -21,6 +21,18 @@ test.each([0, 1, 3, 20])('with radius %i a mask covers exactly its square neighb
 
 test('an empty mask stays empty', () => {
 	expect(dilate(new Uint8Array(64), 8, 3)).toEqual(new Uint8Array(64));
+});
+
+test('erosion keeps the cells whose whole neighbourhood is in the mask, and a mask reaches on beyond the border', () => {
+	const mask = Uint8Array.from({ length: 49 }, (_, i) => (i % 7 < 4 ? 1 : 0));
+	expect(erode(mask, 7, 2)).toEqual(mask.map((_, i) => (i % 7 < 2 ? 1 : 0)));
+});
+
+test('only parts that are wider than twice the radius stay, with their size', () => {
+	const columns = [1, 0, 1, 1, 1, 0, 0, 1, 1];
+	const mask = Uint8Array.from({ length: 81 }, (_, i) => columns[i % 9] as number);
+	// The last two columns may be wide beyond the border.
+	expect(wideParts(mask, 9, 1)).toEqual(mask.map((cell, i) => (i % 9 === 0 ? 0 : cell)));
 });
 
 test('a soft border fades evenly over its distance to both sides', () => {

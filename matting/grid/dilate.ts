@@ -1,4 +1,4 @@
-// Dilation of a mask by a square, in time independent of the radius.
+// Dilation and erosion of a mask by a square, in time independent of the radius.
 import type { Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 
@@ -23,6 +23,18 @@ export function dilateSoftly(mask: Uint8Array, side: number, radius: number, fad
 	boxMean(shares, fading);
 	return shares;
 }
+
+/** 1 where the mask has all cells within `radius`, else 0; cells outside of the image count as the mask's. */
+export function erode(mask: Uint8Array, columns: number, radius: number): Uint8Array {
+	return inverse(dilate(inverse(mask), columns, radius));
+}
+
+/** Morphological opening: the cells of all squares of `2 radius + 1` cells a side that fit into the mask. */
+export function wideParts(mask: Uint8Array, columns: number, radius: number): Uint8Array {
+	return dilate(erode(mask, columns, radius), columns, radius);
+}
+
+const inverse = (mask: Uint8Array) => mask.map((cell) => 1 - cell);
 
 function dilateRow(from: Uint8Array, to: Uint8Array, start: number, columns: number, radius: number): void {
 	let last = -Infinity;

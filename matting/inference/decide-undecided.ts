@@ -3,7 +3,7 @@
 import type { Box } from '../box.ts';
 import { boundsOf, componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
-import { dilate, dilateSoftly } from '../grid/dilate.ts';
+import { dilate, dilateSoftly, wideParts } from '../grid/dilate.ts';
 import { mapScale } from '../grid/neighbourhood.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { maskSide } from '../prompts/promptable.ts';
@@ -76,22 +76,16 @@ function findUndecided(map: Grid, found: Uint8Array): Uint8Array {
 	const { side } = map;
 	const subject = maskAbove(map, subjectAbove);
 	const sure = maskAbove(map, undecidedAlpha.to);
-	const toDecide = wideParts(without(maskAbove(map, undecidedAlpha.from), sure), side);
+	const toDecide = wideParts(without(maskAbove(map, undecidedAlpha.from), sure), side, edgeRadius);
 	const near = dilate(sure, side, reach);
 	const area = areaOf(subject);
-	const missed = wideParts(without(found, subject), side);
+	const missed = wideParts(without(found, subject), side, edgeRadius);
 	for (const part of componentsOf((cell) => missed[cell] === 1, side))
 		if (part.length >= minPart * area && countIn(part, near) > 0) mark(part, toDecide);
 	const stray = new Uint8Array(subject.length);
 	for (const part of componentsOf((cell) => subject[cell] === 1, side))
 		if (countIn(part, found) <= maxFound * part.length) mark(part, stray);
 	return areaOf(stray) <= maxStray * area ? toDecide.map((cell, i) => cell | stray[i]) : toDecide;
-}
-
-/** The mask without what is at most `2 edgeRadius` cells wide. */
-function wideParts(mask: Uint8Array, side: number): Uint8Array {
-	const inverse = (of: Uint8Array) => of.map((cell) => 1 - cell);
-	return dilate(inverse(dilate(inverse(mask), side, edgeRadius)), side, edgeRadius);
 }
 
 const without = (mask: Uint8Array, other: Uint8Array) => mask.map((cell, i) => (other[i] ? 0 : cell));

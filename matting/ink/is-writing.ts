@@ -1,6 +1,6 @@
 // Distinguishes ink from objects that lie on paper: strokes are thin, long and evenly dark, and cast no shadow.
 import type { Size } from '#contract/size.ts';
-import { dilate } from '../grid/dilate.ts';
+import { dilate, erode } from '../grid/dilate.ts';
 import { areaOf } from '../grid.ts';
 import type { Inks } from './inks.ts';
 
@@ -62,12 +62,6 @@ function maskOf(density: Float32Array, belongs: (value: number, at: number) => b
 	const mask = new Uint8Array(density.length);
 	for (let i = 0; i < mask.length; i++) if (belongs(density[i], i)) mask[i] = 1;
 	return mask;
-}
-
-/** 1 where the mask has all cells within `radius`; cells outside of the image count. */
-function erode(mask: Uint8Array, columns: number, radius: number): Uint8Array {
-	const inverse = (cells: Uint8Array) => cells.map((cell) => 1 - cell);
-	return inverse(dilate(inverse(mask), columns, radius));
 }
 
 /** Share of the outermost pixels that the mask has. */
