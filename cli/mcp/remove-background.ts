@@ -15,7 +15,7 @@ import {
 } from '../peel/output-file.ts';
 import { readImage } from '../peel/read-image.ts';
 import { warnings } from '../peel/reporter.ts';
-import { writeResult } from '../peel/write-file.ts';
+import { writeResult } from '../peel/write-result.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 import { CallArguments, type ReadArguments, readCallArguments } from './call-arguments.ts';
 import type { Cutter, CutterResult } from './cutter.ts';

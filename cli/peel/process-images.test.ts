@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Engine } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { cutOutAll } from './process-images.ts';
+import { processImages } from './process-images.ts';
 import { setUp } from './run.fixture.ts';
 
 test('a run that is stopped while a result is written leaves no part of it, although other images end at once', async () => {
@@ -26,7 +26,7 @@ test('a run that is stopped while a result is written leaves no part of it, alth
 			);
 		},
 	};
-	const run = cutOutAll(tasks, engine, { cutout: {}, force: false, signal: stop.signal, report() {} });
+	const run = processImages(tasks, engine, { cutout: {}, force: false, signal: stop.signal, report() {} });
 	const drafts = () => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
 	const left = run.catch(() => drafts());
 	await expect.poll(drafts, { interval: 1 }).toHaveLength(1);

@@ -4,9 +4,9 @@ import { toFailure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
 import type { Task } from './plan.ts';
 import { readImage } from './read-image.ts';
-import { type WriteOptions, writeResult } from './write-file.ts';
+import { type WriteOptions, writeResult } from './write-result.ts';
 
-interface CutOutAllOptions extends WriteOptions {
+interface ProcessOptions extends WriteOptions {
 	readonly cutout: CutoutOptions;
 	report(outcome: Outcome): void;
 }
@@ -16,10 +16,10 @@ interface CutOutAllOptions extends WriteOptions {
  * failure is reported and the rest is processed. Throws the signal's reason when aborted, after files being written are
  * whole or gone: the process ends then.
  */
-export async function cutOutAll(
+export async function processImages(
 	tasks: readonly Task[],
 	engine: Engine,
-	options: CutOutAllOptions,
+	options: ProcessOptions,
 ): Promise<void> {
 	const queue = tasks.values();
 	let isStopped = false;
@@ -27,7 +27,7 @@ export async function cutOutAll(
 		try {
 			for (const task of queue) {
 				if (isStopped) return;
-				options.report(await cutOutOne(task, engine, options));
+				options.report(await processImage(task, engine, options));
 			}
 		} catch (error) {
 			isStopped = true;
@@ -38,10 +38,10 @@ export async function cutOutAll(
 	await Promise.all(lanes);
 }
 
-async function cutOutOne(
+async function processImage(
 	{ input, output }: Task,
 	engine: Engine,
-	options: CutOutAllOptions,
+	options: ProcessOptions,
 ): Promise<Outcome> {
 	const { signal } = options;
 	try {

@@ -8,7 +8,7 @@ import { findImages } from './find-images.ts';
 import { makeFolders } from './make-folders.ts';
 import type { Outcome } from './outcome.ts';
 import { plan } from './plan.ts';
-import { cutOutAll } from './process-images.ts';
+import { processImages } from './process-images.ts';
 import { readImage } from './read-image.ts';
 import { createReporter } from './reporter.ts';
 import { startEngine } from './start-engine.ts';
@@ -44,7 +44,7 @@ export async function run(args: PeelArguments, context: CommandContext): Promise
 		if (tasks.length > 0) {
 			const engine = await startEngine({ model, workers: args.workers }, context);
 			const { force } = args;
-			await cutOutAll(tasks, engine, { cutout: options, force, signal: context.signal, report });
+			await processImages(tasks, engine, { cutout: options, force, signal: context.signal, report });
 			await engine.close();
 		}
 	} finally {
