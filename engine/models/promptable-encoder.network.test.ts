@@ -37,7 +37,7 @@ beforeAll(async () => {
 		onnxFromOrt(bytes, file),
 	);
 	const model = readMessage(onnx);
-	const graph = withSide(graphOf(model) ?? [], inputSide);
+	const graph = withSide(graphOf(model), inputSide);
 	const session = await createSession(withGraph(model, withOutputs(graph, embeddingNames)), 1);
 	published = {
 		decode: converted.decode,

@@ -1,8 +1,7 @@
 // The encoder of the promptable network as a file that runs fast on processors.
-import { readMessage } from '#matting/onnx/protobuf.ts';
 import { inputSide } from '#matting/prompts/promptable.ts';
 import { onnxFromOrt } from './onnx/from-ort.ts';
-import { type Graph, graphOf, withGraph } from './onnx/graph.ts';
+import { changeGraph, type Graph } from './onnx/graph.ts';
 import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
 import { withFoldedConvolutions } from './onnx/simplify/folded-convolutions.ts';
 import { inParts } from './onnx/simplify/in-parts.ts';
@@ -36,15 +35,10 @@ export const encoderFileBytes = 135_000_000;
  * `encoderFileBytes`, and stays. Rejects for bytes that are no such file.
  */
 export async function promptableEncoderModel(file: Uint8Array, temporaryFile: string): Promise<Buffer> {
-	const exact = withGraphOf(await onnxFromOrt(file, temporaryFile), (graph) =>
+	const exact = changeGraph(await onnxFromOrt(file, temporaryFile), (graph) =>
 		steps.reduce((changed, step) => step(changed), graph),
 	);
-	return withGraphOf(withInt8MatMul(exact, embeddingNames), (graph) =>
+	return changeGraph(withInt8MatMul(exact, embeddingNames), (graph) =>
 		withOutputs(inParts(graph, windowByWindow, parts), embeddingNames),
 	);
-}
-
-function withGraphOf(file: Uint8Array, change: (graph: Graph) => Graph): Buffer {
-	const model = readMessage(file);
-	return withGraph(model, change(graphOf(model) ?? []));
 }

@@ -112,7 +112,7 @@ test('the rewritten network returns the same alpha, apart from the rounding of i
 });
 
 test('the rewritten graph has no Slice, Reshape or Expand, and no image before other channels', () => {
-	const graph = graphOf(readMessage(rewritten)) ?? [];
+	const graph = graphOf(readMessage(rewritten));
 	const nodes = fieldsOf(graph, inGraph.node).map(readNode);
 	const types = new Set(nodes.map(({ type }) => type));
 	for (const type of ['Slice', 'BatchNormalization', 'MatMul', 'Reshape', 'Expand', 'Shape'])

@@ -17,9 +17,7 @@ const outputName = 'output';
  * 1. The same bytes on every machine. Throws RangeError if the file is not that network.
  */
 export function softEdgesModel(file: Uint8Array): Buffer {
-	const graph = graphOf(readMessage(file));
-	if (!graph) throw new RangeError('The file contains no graph.');
-	const rewriting = createRewriting(indexGraph(graph), operations);
+	const rewriting = createRewriting(indexGraph(graphOf(readMessage(file))), operations);
 	const ofColors = (number: number) => rewriting.constant([1, 3, 1, 1], new Float32Array(3).fill(number));
 	const doubled = rewriting.emit('Mul', ['image', ofColors(2)]);
 	rewriting.rename(imageName, rewriting.emit('Sub', [doubled, ofColors(1)]));

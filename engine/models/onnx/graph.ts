@@ -5,10 +5,17 @@ import { contentField, fieldsOf, integerField, textOf, writeMessage } from './pr
 
 export type Graph = readonly Field[];
 
-/** The graph of a file; undefined if it has none. */
-export function graphOf(model: readonly Field[]): Graph | undefined {
+/** The graph of a file. Throws RangeError if it has none. */
+export function graphOf(model: readonly Field[]): Graph {
 	const [field] = fieldsOf(model, inModel.graph);
-	return field && readMessage(field.value);
+	if (!field) throw new RangeError('The file contains no graph.');
+	return readMessage(field.value);
+}
+
+/** The bytes of a file with its graph changed. Throws RangeError if the bytes are not an ONNX file. */
+export function changeGraph(file: Uint8Array, change: (graph: Graph) => Graph): Buffer {
+	const model = readMessage(file);
+	return withGraph(model, change(graphOf(model)));
 }
 
 /** The bytes of a file with this graph in place of its own. */

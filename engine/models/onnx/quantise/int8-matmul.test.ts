@@ -54,7 +54,7 @@ test('the result is that of fp32 within the error of int8', async () => {
 });
 
 test('exactly the multiplications with constant weights of which only the sum with a constant is used are in int8', () => {
-	const graph = graphOf(readMessage(withInt8MatMul(network, ['result']))) ?? [];
+	const graph = graphOf(readMessage(withInt8MatMul(network, ['result'])));
 	const nodes = fieldsOf(graph, inGraph.node).map(readNode);
 	const made = (type: string) => nodes.filter((one) => one.type === type).map(({ outputs }) => outputs[0]);
 	expect(made('MatMulIntegerToFloat')).toEqual(['narrow', 'wide']);
@@ -64,9 +64,9 @@ test('exactly the multiplications with constant weights of which only the sum wi
 
 test('an activation is rounded once for all multiplications that read it', () => {
 	const second = [node('MatMul', ['tokens', 'weights'], 'again'), node('Add', ['again', 'bias'], 'second')];
-	const own = graphOf(readMessage(network)) ?? [];
+	const own = graphOf(readMessage(network));
 	const file = withInt8MatMul(withGraph(readMessage(network), [...own, ...second]), ['narrow', 'second']);
-	const nodes = fieldsOf(graphOf(readMessage(file)) ?? [], inGraph.node).map(readNode);
+	const nodes = fieldsOf(graphOf(readMessage(file)), inGraph.node).map(readNode);
 	expect(nodes.map(({ type }) => type).sort()).toEqual([
 		'DynamicQuantizeLinear',
 		'MatMulIntegerToFloat',
@@ -75,7 +75,7 @@ test('an activation is rounded once for all multiplications that read it', () =>
 });
 
 test('the weights in fp32 are left out', () => {
-	const graph = graphOf(readMessage(withInt8MatMul(network, ['result']))) ?? [];
+	const graph = graphOf(readMessage(withInt8MatMul(network, ['result'])));
 	const constants = fieldsOf(graph, inGraph.initializer).map(tensorName);
 	expect(constants).toContain('narrow weights');
 	expect(constants).not.toContain('weights');

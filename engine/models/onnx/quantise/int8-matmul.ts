@@ -22,10 +22,8 @@ const runtimeDomain = 'com.microsoft';
  */
 export function withInt8MatMul(file: Uint8Array, outputs: readonly string[]): Buffer {
 	const model = readMessage(file);
-	const graph = graphOf(model);
-	if (!graph) throw new RangeError('The file contains no graph.');
 	const operators = writeMessage([contentField(1, runtimeDomain), integerField(2, 1)]);
-	const quantised = withOutputs(quantiseMultiplications(graph), outputs);
+	const quantised = withOutputs(quantiseMultiplications(graphOf(model)), outputs);
 	return withGraph([...model, contentField(inModel.operatorSet, operators)], quantised);
 }
 

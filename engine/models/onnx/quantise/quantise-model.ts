@@ -30,7 +30,6 @@ export function quantiseModel(
 ): Uint8Array {
 	const model = readMessage(file);
 	const declared = graphOf(model);
-	if (!declared) throw new RangeError('The file contains no graph.');
 	const free = freeSide === undefined ? declared : withFreeSide(declared, freeSide);
 	const graph = withOneOutput(free, outputName);
 	if (fieldsOf(graph, inGraph.node).map(readNode).some(hasGraph)) {

@@ -1,9 +1,8 @@
 // The graphs of Segment Anything 2: the names of their values, and the decoder for a smaller square than it was exported
 // for, with all of its masks as output in place of the three for ambiguous prompts.
-import { readMessage } from '#matting/onnx/protobuf.ts';
 import { value } from '../build-graph.ts';
 import { inGraph } from '../field-numbers.ts';
-import { type Graph, graphOf, withGraph } from '../graph.ts';
+import { changeGraph, type Graph } from '../graph.ts';
 import { readNode } from '../node.ts';
 import { tensorField } from '../tensor.ts';
 import { valueName } from '../value.ts';
@@ -23,10 +22,7 @@ const middles = '/pe_layer/Constant_output_0';
 
 /** The decoder for an image of `cells` x `cells`. Throws RangeError if the bytes are not an ONNX file. */
 export function decoderOf(file: Uint8Array, cells: number): Uint8Array {
-	const model = readMessage(file);
-	const graph = graphOf(model);
-	if (!graph) throw new RangeError('The file contains no graph.');
-	return withGraph(model, withOutputs(withCells(graph, cells), [allMasks, allIous]));
+	return changeGraph(file, (graph) => withOutputs(withCells(graph, cells), [allMasks, allIous]));
 }
 
 /** All else in the graph follows the sizes of its inputs. */

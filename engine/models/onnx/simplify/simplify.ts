@@ -17,7 +17,7 @@ import { toFp32 } from './to-fp32.ts';
 export function simplify(file: Uint8Array, outputName?: string, freeSide?: number): Uint8Array {
 	const model = readMessage(file);
 	const graph = graphOf(model);
-	if (!graph || fieldsOf(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
+	if (fieldsOf(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
 	if (freeSide === undefined) return withGraph(model, toFp32(withOneOutput(graph, outputName)));
 	const free = withFreeSide(graph, freeSide);
 	return withGraph(withOperators(model, operatorsOfFactors), toFp32(withOneOutput(free, outputName)));

@@ -59,7 +59,7 @@ async function expectSameOutput(file: Buffer) {
 
 /** What each node of the type makes from what. */
 function nodesOf(file: Buffer, type: string) {
-	const graph = graphOf(readMessage(withWideConvolutions(file))) ?? [];
+	const graph = graphOf(readMessage(withWideConvolutions(file)));
 	return fieldsOf(graph, inGraph.node)
 		.map(readNode)
 		.filter((node) => node.type === type);

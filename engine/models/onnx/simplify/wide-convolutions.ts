@@ -1,6 +1,5 @@
 // Arranges the convolutions of a network so that the runtime computes them in its fast layout, blocks of 16 channels.
-import { readMessage } from '#matting/onnx/protobuf.ts';
-import { graphOf, withGraph } from '../graph.ts';
+import { changeGraph } from '../graph.ts';
 import { withImageApart } from './image-apart.ts';
 import { withJoinedConvolutions } from './joined-convolutions.ts';
 import { withOneOutput } from './one-output.ts';
@@ -10,8 +9,5 @@ import { withOneOutput } from './one-output.ts';
  * results are the same but for rounding. Throws RangeError if the bytes are not an ONNX file.
  */
 export function withWideConvolutions(file: Uint8Array): Buffer {
-	const model = readMessage(file);
-	const graph = graphOf(model);
-	if (!graph) throw new RangeError('The file contains no graph.');
-	return withGraph(model, withOneOutput(withImageApart(withJoinedConvolutions(graph))));
+	return changeGraph(file, (graph) => withOneOutput(withImageApart(withJoinedConvolutions(graph))));
 }
