@@ -8,6 +8,7 @@ export { freeBytes, isDiskFull } from './disk-space.ts';
 export { inspectEmbedding } from './embedding-file.ts';
 export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 export { createEngine, type Engine } from './engine.ts';
+export { ifExists } from './if-exists.ts';
 export type { Logger } from './logger.ts';
 export { makeFolder } from './make-folder.ts';
 export type { CompanionCard, ModelCard } from './models/card.ts';

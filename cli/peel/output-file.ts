@@ -3,6 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Recipe } from '#contract/recipe.ts';
+import { ifExists } from '#engine/index.ts';
 import { cannotWrite, existsAlready, FileFault } from './failure.ts';
 
 /** File extensions of results. */
@@ -46,7 +47,7 @@ export async function rejectOverwriting(
 	given: ReadonlySet<string>,
 	force: boolean,
 ): Promise<void> {
-	const found = await find(output).catch((error) => {
+	const found = await ifExists(stat(output, { bigint: true })).catch((error) => {
 		throw cannotWrite(output, error);
 	});
 	if (!found) return;
@@ -57,15 +58,8 @@ export async function rejectOverwriting(
 
 /** The file itself, whatever name or link leads to it; '' if there is none. */
 export async function identityOf(file: string): Promise<string> {
-	const found = await find(file);
+	const found = await ifExists(stat(file, { bigint: true }));
 	return found ? identity(found) : '';
 }
 
 const identity = ({ dev, ino }: BigIntStats) => `${dev}:${ino}`;
-
-function find(file: string): Promise<BigIntStats | undefined> {
-	return stat(file, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return undefined;
-		throw error;
-	});
-}

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '#contract/errors.ts';
 import { writeAtomically } from '../atomic-write.ts';
+import { ifExists } from '../if-exists.ts';
 import type { ModelCard } from './card.ts';
 import { defaultModel, findCard, modelCards } from './cards.ts';
 import { ModelError } from './model-error.ts';
@@ -20,7 +21,7 @@ export async function chosenModel(
 	cards: readonly ModelCard[] = modelCards,
 ): Promise<ModelCard> {
 	if (name) return findCard(name, cards);
-	const recorded = await recordedChoice(modelsDir);
+	const recorded = (await ifExists(readFile(join(modelsDir, choiceFile), 'utf8')))?.trim();
 	if (!recorded) return defaultModel;
 	try {
 		return findCard(recorded, cards);
@@ -33,13 +34,4 @@ export async function chosenModel(
 /** Records the model for later starts, by an atomic write. */
 export async function chooseModel(card: ModelCard, modelsDir: string): Promise<void> {
 	await writeAtomically(join(modelsDir, choiceFile), `${card.name}\n`);
-}
-
-async function recordedChoice(modelsDir: string): Promise<string | undefined> {
-	try {
-		return (await readFile(join(modelsDir, choiceFile), 'utf8')).trim();
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
-	}
 }

@@ -3,23 +3,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomically } from '#engine/index.ts';
+import { ifExists, writeAtomically } from '#engine/index.ts';
 
 /** Reads the stored secret, or makes it. Two servers that start at once agree, because the first to write it wins. */
 export async function storedSecret(dataDir: string): Promise<string> {
 	const file = path.join(dataDir, 'secret');
-	const secret = (await readSecret(file)) ?? (await makeSecret(file));
+	const stored = await ifExists(readFile(file, 'utf8'));
+	const secret = stored?.trim() ?? (await makeSecret(file));
 	if (secret.length < 32) throw new Error(`${file} is damaged; delete it to have a new secret made`);
 	return secret;
-}
-
-async function readSecret(file: string): Promise<string | undefined> {
-	try {
-		return (await readFile(file, 'utf8')).trim();
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
-	}
 }
 
 async function makeSecret(file: string): Promise<string> {

@@ -19,7 +19,7 @@ interface OpenFile {
 	readonly bytes: number;
 }
 
-export type Content = Buffer | OpenFile | (() => Promise<Buffer>);
+type Content = Buffer | OpenFile | (() => Promise<Buffer>);
 
 export interface Body {
 	readonly type: string;

@@ -1,7 +1,8 @@
 // Loads a file of the site with its compressed copies: into memory, or if it is large, open.
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Body, type Content, digestOf } from './body.ts';
+import { ifExists } from '#engine/index.ts';
+import { type Body, digestOf } from './body.ts';
 
 /** Types of files that may contain the public origin. */
 export const textTypes: Readonly<Record<string, string>> = {
@@ -54,13 +55,6 @@ const readIfExists = (file: string) => ifExists(readFile(file));
 
 const openIfExists = (file: string) =>
 	ifExists(open(file).then(async (handle) => ({ handle, bytes: (await handle.stat()).size })));
-
-async function ifExists<T extends Content>(content: Promise<T>): Promise<T | undefined> {
-	return content.catch((error) => {
-		if (error.code === 'ENOENT') return undefined;
-		throw error;
-	});
-}
 
 /** Closes those that are open. */
 export async function closeAll(bodies: Iterable<Body>): Promise<void> {

@@ -1,5 +1,6 @@
 // Reads a stored file: its metadata from the header, its content from there on.
 import { type FileHandle, open } from 'node:fs/promises';
+import { ifExists } from '#engine/index.ts';
 import type { ImageMeta, StoredImage } from '../store.ts';
 import { decodeHeader, longHeaderBytes } from './disk-header.ts';
 
@@ -8,7 +9,7 @@ const chunkBytes = 16_384;
 
 /** Undefined if there is no such file or it has no valid header. */
 export async function statFile(file: string): Promise<ImageMeta | undefined> {
-	const handle = await openIfThere(file);
+	const handle = await ifExists(open(file, 'r'));
 	if (!handle) return undefined;
 	try {
 		return (await readHeader(handle))?.meta;
@@ -22,7 +23,7 @@ export async function openUnexpired(
 	file: string,
 	isExpired: (expiresAt: number) => boolean,
 ): Promise<StoredImage | undefined> {
-	const handle = await openIfThere(file);
+	const handle = await ifExists(open(file, 'r'));
 	if (!handle) return undefined;
 	try {
 		const header = await readHeader(handle);
@@ -45,13 +46,4 @@ export async function openUnexpired(
 async function readHeader(handle: FileHandle): Promise<ReturnType<typeof decodeHeader>> {
 	const { buffer, bytesRead } = await handle.read(Buffer.alloc(longHeaderBytes), 0, longHeaderBytes, 0);
 	return decodeHeader(buffer.subarray(0, bytesRead));
-}
-
-async function openIfThere(file: string): Promise<FileHandle | undefined> {
-	try {
-		return await open(file, 'r');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
-	}
 }

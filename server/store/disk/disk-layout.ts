@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '#engine/index.ts';
+import { ifExists, makeFolder } from '#engine/index.ts';
 import { isPart, type Part } from '../parts.ts';
 
 interface FoundFile {
@@ -73,10 +73,7 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 		},
 		probe: path.join(images, 'probe'),
 		async partsOf(id) {
-			const names = await readdir(folderOf(id)).catch((error) => {
-				if (error.code === 'ENOENT') return [];
-				throw error;
-			});
+			const names = (await ifExists(readdir(folderOf(id)))) ?? [];
 			const ofId = names.filter((name) => name.startsWith(`${id}.`));
 			return ofId.map((name) => name.slice(id.length + 1)).filter(isPart);
 		},
