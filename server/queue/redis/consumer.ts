@@ -4,7 +4,6 @@ import { AppError } from '#contract/errors.ts';
 import type { Logger } from '#engine/index.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { prefix, type QueueName } from '../../redis-keys.ts';
-import { createExpiringMap } from '../expiring-map.ts';
 import { isJobOf, isUnreadable, type QueueJob } from '../job.ts';
 import type { JobRunner } from '../queue.ts';
 import { encodeFailure } from './failure.ts';
@@ -12,7 +11,8 @@ import { slotsOf, startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
 import type { JobData } from './jobs.ts';
 import { leaveToOthers } from './leave-to-others.ts';
 import { logErrors } from './log-errors.ts';
-import { isCancelled, markReturned, markUnreadable, onCancellation, returnedMs, returnsOf } from './marks.ts';
+import { countLostWorkers } from './lost-workers.ts';
+import { isCancelled, markUnreadable, onCancellation } from './marks.ts';
 
 export interface ConsumerOptions {
 	readonly redis: RedisConnections;
@@ -42,13 +42,6 @@ interface RunningJob {
 	readonly done: Promise<void>;
 	readonly abort: AbortController;
 }
-
-/**
- * One lost worker may be a coincidence. After the second the image is to
- * blame, as in the engine with its worker processes. One that was stopped, or
- * cut off from Redis, loses a job's lock too, and comes back.
- */
-const maxLostWorkers = 1;
 
 export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {
 	const { redis, runJob, capacity, log, lockMs = 10_000, stalledMs = 5_000 } = options;
@@ -84,22 +77,12 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	const heartbeats = await startHeartbeats(redis.commands, capacity);
 
 	function take(name: QueueName, concurrency: number) {
-		/** Jobs whose current lock was lost, which BullMQ reports at each renewal. Many of them never run here again. */
-		const lost = createExpiringMap<true>(returnedMs);
-
-		async function requireReadable(key: string, losses: number): Promise<void> {
-			if (losses <= maxLostWorkers) return;
-			const lostWorkers = losses - (await returnsOf(retrying, key));
-			if (lostWorkers > maxLostWorkers)
-				throw new AppError('unreadable-image', `${lostWorkers} workers were lost while they ran it`);
-		}
-
+		const lostWorkers = countLostWorkers(retrying);
 		const worker = new Worker<JobData, void, QueueJob['kind']>(
 			name,
 			async ({ id: key = '', name, data, timestamp, stalledCounter }, _token, signal) => {
-				lost.delete(key);
 				try {
-					await requireReadable(key, stalledCounter);
+					await lostWorkers.requireReadable(key, stalledCounter);
 					options.onStart?.(Math.max(0, Date.now() - timestamp));
 					// A restarted Redis may have lost a job that still runs here, and a node added it again.
 					const run = runs.get(key) ?? start(key, { kind: name, ...data } as QueueJob);
@@ -118,16 +101,14 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 				concurrency,
 				lockDuration: lockMs,
 				stalledInterval: stalledMs,
-				// BullMQ would fail the job with a reason that only its text identifies; see maxLostWorkers instead.
+				// BullMQ would fail the job with a reason that only its text identifies; see lost-workers.ts instead.
 				maxStalledCount: Number.MAX_SAFE_INTEGER,
 				// Default 15 s, in which no job would start after Redis is back.
 				runRetryDelay: 500,
 			},
 		);
 		worker.on('error', logErrors(log));
-		worker.on('lockRenewalFailed', (jobKeys) => {
-			for (const key of jobKeys) if (lost.add(key, true)) markReturned(retrying, key).catch(() => {});
-		});
+		worker.on('lockRenewalFailed', lostWorkers.countReturn);
 		const slots = (of: WorkerCapacity) => slotsOf(name, of);
 		const leaving = leaveToOthers({ worker, redis: redis.commands, heartbeats, capacity, slots });
 		return { worker, leaving };
