@@ -199,18 +199,17 @@ interface AppErrorOptions extends ErrorOptions {
 	readonly expected?: boolean;
 }
 
-/** An error of the catalogue. `message` is private detail for the log and never leaves the server. */
+/** An error of the catalogue. `message` is for the log and never leaves the server; `detail` is public. */
 export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly status: number;
 	readonly title: string;
 	readonly retryable: boolean;
-	/** Public, unlike `message`. */
 	readonly detail: string;
 	readonly expected: boolean;
 
-	constructor(code: ErrorCode, privateDetail: string = code, options?: AppErrorOptions) {
-		super(privateDetail, options);
+	constructor(code: ErrorCode, message: string = code, options?: AppErrorOptions) {
+		super(message, options);
 		this.name = 'AppError';
 		const entry = errorCatalogue[code];
 		this.code = code;
@@ -227,7 +226,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 	return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }
 
-/** The message of any thrown value. Private, like the detail of an AppError. */
+/** The message of any thrown value. For the log, like the message of an AppError. */
 export function messageOf(thrown: unknown): string {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }

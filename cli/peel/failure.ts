@@ -53,7 +53,7 @@ export function toFailure(error: unknown): Failure {
 	throw error;
 }
 
-/** The engine reports an unreadable background with the image's codes and marks it in the detail. */
+/** The engine reports an unreadable background with the image's codes and marks it in the message. */
 function sentenceOf({ message, title }: AppError): string {
 	return message.startsWith('background: ') ? `The background cannot be used. ${title}` : title;
 }

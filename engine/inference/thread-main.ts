@@ -23,9 +23,9 @@ function infer(request: ThreadRequest): Promise<Float32Array> | undefined {
 parentPort?.on('message', async (request: ThreadRequest) => {
 	try {
 		const values = await infer(request);
-		reply(values ? { kind: 'output', values } : { kind: 'failed', detail: 'There is no such network.' });
+		reply(values ? { kind: 'output', values } : { kind: 'failed', message: 'There is no such network.' });
 	} catch (error) {
-		reply({ kind: 'failed', detail: messageOf(error) });
+		reply({ kind: 'failed', message: messageOf(error) });
 	}
 });
 reply({ kind: 'ready', warning });

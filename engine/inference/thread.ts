@@ -11,7 +11,7 @@ import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/message
  */
 export async function startInferenceThread(
 	settings: WorkerSettings,
-	warn: (detail: string) => void,
+	warn: (message: string) => void,
 ): Promise<Inferences> {
 	const { people, secondOpinion, softEdges, promptable } = settings.model;
 	const thread = new Worker(new URL('./thread-main.ts', import.meta.url), { workerData: settings });
@@ -26,7 +26,7 @@ export async function startInferenceThread(
 		thread.postMessage(request, [request.input.buffer as ArrayBuffer]);
 		const reply = await nextReply();
 		if (reply.kind === 'output') return reply.values;
-		throw new Error(reply.kind === 'failed' ? reply.detail : 'The inference thread sent no output.');
+		throw new Error(reply.kind === 'failed' ? reply.message : 'The inference thread sent no output.');
 	}
 
 	const ready = await nextReply();

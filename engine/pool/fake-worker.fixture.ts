@@ -50,7 +50,7 @@ function execute({ id, bytes }: { id: number; bytes: Uint8Array }): void {
 		process.send?.({ kind: 'capacity', id });
 		setTimeout(() => done(id, command), Number(number));
 	} else if (command === 'refuse')
-		process.send?.({ kind: 'failed', id, code: 'unreadable-image', detail: 'as requested' });
+		process.send?.({ kind: 'failed', id, code: 'unreadable-image', message: 'as requested' });
 	else if (command === 'environment') done(id, Object.keys(process.env).sort().join());
 	else if (command === 'node-options') done(id, process.execArgv.join());
 	else if (command === 'length') done(id, String(bytes.length));
@@ -62,6 +62,6 @@ setTimeout(() => {
 		process.send?.({ kind: 'begun', id: job.id }, () => execute(job)),
 	);
 	if (draft) renameSync(draft, makes as string);
-	if (warning) process.send?.({ kind: 'warning', detail: warning });
-	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready' });
+	if (warning) process.send?.({ kind: 'warning', message: warning });
+	process.send?.(unable ? { kind: 'unable', message: unable } : { kind: 'ready' });
 }, loadMs);

@@ -69,7 +69,7 @@ export type NumberedJob<J extends EngineJob = EngineJob> = J & { readonly id: nu
 
 export type JobOutcome =
 	| { readonly kind: 'done'; readonly output: JobOutput }
-	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
+	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string };
 
 /**
  * Worker to parent: first one `ready`, before which there may be a `warning` for the operator, or `unable` (it cannot
@@ -78,8 +78,8 @@ export type JobOutcome =
  */
 export type Reply =
 	| { readonly kind: 'ready' }
-	| { readonly kind: 'warning'; readonly detail: string }
-	| { readonly kind: 'unable'; readonly detail: string }
+	| { readonly kind: 'warning'; readonly message: string }
+	| { readonly kind: 'unable'; readonly message: string }
 	| { readonly kind: 'begun'; readonly id: number }
 	| { readonly kind: 'capacity'; readonly id: number }
 	| (JobOutcome & { readonly id: number });
@@ -94,4 +94,4 @@ export type ThreadRequest =
 export type ThreadReply =
 	| { readonly kind: 'ready'; readonly warning: string | undefined }
 	| { readonly kind: 'output'; readonly values: Float32Array }
-	| { readonly kind: 'failed'; readonly detail: string };
+	| { readonly kind: 'failed'; readonly message: string };

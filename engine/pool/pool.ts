@@ -121,7 +121,7 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 				});
 				const outcome = await unlessAborted(run, signal).catch((error) => countEnd(failures, error, worker));
 				if (outcome?.kind === 'done') return withWait(outcome.output as Output<J>, wait);
-				if (outcome) throw new AppError(outcome.code, outcome.detail);
+				if (outcome) throw new AppError(outcome.code, outcome.message);
 			}
 		} finally {
 			// The run of an aborted job continues.

@@ -53,7 +53,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
 	async function startOne(timeoutMs?: number): Promise<WorkerProcess> {
 		const startedAt = performance.now();
-		const worker = startWorkerProcess(start, (detail) => logger.warn({ workerPid: worker.pid }, detail));
+		const worker = startWorkerProcess(start, (message) => logger.warn({ workerPid: worker.pid }, message));
 		alive.add(worker);
 		void worker.ended.then(() => alive.delete(worker));
 		const late = Promise.withResolvers<never>();

@@ -51,7 +51,7 @@ interface RunningJob {
  */
 export function startWorkerProcess(
 	{ script, settings, environment, nodeOptions = [] }: WorkerProcessOptions,
-	onWarning: (detail: string) => void,
+	onWarning: (message: string) => void,
 ): WorkerProcess {
 	const child = fork(script, [JSON.stringify(settings)], {
 		env: environment,
@@ -80,8 +80,8 @@ export function startWorkerProcess(
 
 	child.on('message', (reply: Reply) => {
 		if (reply.kind === 'ready') started.resolve();
-		else if (reply.kind === 'warning') onWarning(reply.detail);
-		else if (reply.kind === 'unable') started.reject(new Error(reply.detail));
+		else if (reply.kind === 'warning') onWarning(reply.message);
+		else if (reply.kind === 'unable') started.reject(new Error(reply.message));
 		else if (reply.kind === 'begun') {
 			const job = running.get(reply.id);
 			if (job) job.hasBegun = true;

@@ -7,8 +7,8 @@ import { endWithParent } from './end-with-parent.ts';
 
 endWithParent();
 const settings: WorkerSettings = JSON.parse(process.argv[2] ?? '{}');
-const loading = startInferenceThread(settings, (detail) =>
-	process.send?.({ kind: 'warning', detail } satisfies Reply),
+const loading = startInferenceThread(settings, (message) =>
+	process.send?.({ kind: 'warning', message } satisfies Reply),
 );
 // Reported by startWorker.
 loading.catch(() => undefined);

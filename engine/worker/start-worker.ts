@@ -40,7 +40,7 @@ export async function startWorker<J extends EngineJob>(
 		reply({ kind: 'ready' });
 		setTimeout(flushCompileCache, flushAfterMs).unref();
 	} catch (error) {
-		reply({ kind: 'unable', detail: messageOf(error) });
+		reply({ kind: 'unable', message: messageOf(error) });
 	}
 }
 
@@ -50,6 +50,6 @@ export async function outcomeOf(output: Promise<JobOutput>): Promise<JobOutcome>
 		return { kind: 'done', output: await output };
 	} catch (error) {
 		const code = error instanceof AppError ? error.code : 'engine-failed';
-		return { kind: 'failed', code, detail: messageOf(error) };
+		return { kind: 'failed', code, message: messageOf(error) };
 	}
 }

@@ -75,6 +75,6 @@ function isDropped(code: number): boolean {
 	return isSkippable(code) || code === marker.dac;
 }
 
-function unreadable(detail: string): AppError {
-	return new AppError('unreadable-image', `JPEG: ${detail}`);
+function unreadable(message: string): AppError {
+	return new AppError('unreadable-image', `JPEG: ${message}`);
 }

@@ -102,6 +102,6 @@ function isPalette({ length }: Buffer): boolean {
 	return length > 0 && length % 3 === 0 && length <= maxPaletteBytes;
 }
 
-function unreadable(detail: string): AppError {
-	return new AppError('unreadable-image', `PNG: ${detail}`);
+function unreadable(message: string): AppError {
+	return new AppError('unreadable-image', `PNG: ${message}`);
 }

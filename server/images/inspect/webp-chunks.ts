@@ -46,6 +46,6 @@ export function fileHeader(length: number): Buffer {
 	return header;
 }
 
-export function unreadable(detail: string): AppError {
-	return new AppError('unreadable-image', `WebP: ${detail}`);
+export function unreadable(message: string): AppError {
+	return new AppError('unreadable-image', `WebP: ${message}`);
 }

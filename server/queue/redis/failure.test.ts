@@ -5,13 +5,13 @@ import { decodeFailure, encodeFailure } from './failure.ts';
 const id = 'Ab-_'.repeat(8);
 const transmitted = (error: unknown) => decodeFailure(encodeFailure(error).message);
 
-it('an AppError arrives with its code and its detail', () => {
+it('an AppError arrives with its code and its message', () => {
 	const arrived = transmitted(new AppError('storage-full', 'the disk is full'));
 	expect(arrived).toBeInstanceOf(AppError);
 	expect(arrived).toMatchObject({ code: 'storage-full', message: 'the disk is full' });
 });
 
-it('any other error arrives as "internal", with no image id in its detail', () => {
+it('any other error arrives as "internal", with no image id in its message', () => {
 	expect(transmitted(new TypeError(`cannot read ${id}.original`))).toMatchObject({
 		code: 'internal',
 		message: 'cannot read [image].original',

@@ -1,18 +1,18 @@
-// A failure on its way from a worker to the nodes that wait, as BullMQ's "failed reason": code and detail as JSON.
+// A failure on its way from a worker to the nodes that wait, as BullMQ's "failed reason": code and message as JSON.
 import { AppError, isErrorCode, messageOf } from '#contract/errors.ts';
 
 /** As long as an id: messages of Redis and BullMQ name jobs, and their keys contain the image's id. */
 const imageId = /[\w-]{32}/g;
 
 /**
- * An Error whose message is the code and detail of the failure as JSON. A
+ * An Error whose message is the code and message of the failure as JSON. A
  * failure that is not an AppError becomes 'internal'.
  */
 export function encodeFailure(error: unknown): Error {
-	if (error instanceof AppError)
-		return new Error(JSON.stringify({ code: error.code, detail: error.message }));
-	const detail = withoutImageIds(error);
-	return new Error(JSON.stringify({ code: 'internal', detail }));
+	const { code, message } =
+		error instanceof AppError ? error : new AppError('internal', withoutImageIds(error));
+	// Nodes of an earlier version expect the message under this name.
+	return new Error(JSON.stringify({ code, detail: message }));
 }
 
 /** The failure in a text of `encodeFailure`; any other text becomes 'internal'. */
