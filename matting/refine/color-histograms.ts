@@ -2,9 +2,9 @@
 import { mapNear, runsNear } from '../grid/neighbourhood.ts';
 import type { Grid, View } from '../grid.ts';
 
-/** Nearer to a half than those of undecided.ts. */
-const sureForeground = 0.95;
-const sureBackground = 0.05;
+/** Pixels with more or less alpha are samples. Nearer to a half than the limits of undecided.ts. */
+const foregroundAbove = 0.95;
+const backgroundBelow = 0.05;
 /** Sampling distance from undecided pixels, as a share of the side. */
 const reach = 1 / 32;
 /** With fewer foreground or background samples than this share of all pixels there is no model. */
@@ -37,10 +37,10 @@ export function colorModels(
 	for (const { from, to } of runsNear(near, side)) {
 		for (let i = from; i < to; i++) {
 			const alpha = values[i];
-			if (alpha > sureForeground) {
+			if (alpha > foregroundAbove) {
 				count(inForeground, binOf(i));
 				foregroundCount++;
-			} else if (alpha < sureBackground) {
+			} else if (alpha < backgroundBelow) {
 				count(inBackground, binOf(i));
 				backgroundCount++;
 			}
