@@ -37,6 +37,10 @@ describe('the content of this repository', () => {
 		expect(limits.maxMegabytes * 1024 * 1024).toBe(limits.maxBytes);
 	});
 
+	it('says on the about page that of several subjects all are kept, as the note on such a cutout does', () => {
+		expect(JSON.stringify(content.pages.get('about.md'))).toContain('it keeps all of them');
+	});
+
 	it('lists posts without their bodies', () => {
 		expect(toPostList(content.posts).length).toBeLessThan(6000);
 		expect(toPostList(content.posts)).not.toContain('<p>');
