@@ -186,4 +186,24 @@ describe('header and footer', () => {
 			expect([name, (box?.x ?? 0) + (box?.width ?? 0) <= 390]).toEqual([name, true]);
 		}
 	});
+
+	it('show the focus on the menu button of a phone beside the upload button, not on it', async () => {
+		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
+		await page.goto('/privacy');
+		const upload = page.getByRole('banner').getByRole('link', { name: 'Upload Image' });
+		await upload.focus();
+		await page.keyboard.press('Tab');
+		const menu = page.getByRole('button', { name: 'Menu' });
+		const outlineLeft = await menu.evaluate((button) => {
+			const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(button);
+			if (outlineStyle !== 'solid') throw new Error('The button shows no focus.');
+			return (
+				button.getBoundingClientRect().left -
+				Number.parseFloat(outlineOffset) -
+				Number.parseFloat(outlineWidth)
+			);
+		});
+		const { x = 0, width = 0 } = (await upload.boundingBox()) ?? {};
+		expect(outlineLeft).toBeGreaterThan(x + width);
+	});
 });

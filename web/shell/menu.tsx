@@ -16,7 +16,8 @@ export function Menu({ children }: { children: ReactNode }) {
 				type="button"
 				popoverTarget="menu"
 				aria-label="Menu"
-				className="-mr-2.5 grid size-11 cursor-pointer place-items-center rounded-control md:hidden"
+				// The outline lies within the button: beside the upload button there is no room for it on a phone.
+				className="-mr-2.5 -outline-offset-2 grid size-11 cursor-pointer place-items-center rounded-control md:hidden"
 			>
 				<MenuIcon aria-hidden className="size-6" />
 			</button>
