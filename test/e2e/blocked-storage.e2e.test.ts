@@ -55,6 +55,7 @@ test('the model is downloaded for this page only, which says so, and cuts out', 
 	await page.goto('/private');
 	const notKept = page.getByText('This browser stores nothing for this page');
 	await notKept.waitFor();
+	expect(await page.getByText(/stay on your device|without a connection/).count()).toBe(0);
 	await openWithModel(page);
 	await notKept.waitFor();
 	await choosePhoto(page, drawing);

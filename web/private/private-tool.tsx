@@ -16,8 +16,11 @@ const pageLayout = 'page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8';
 const PhotoViews = loadedApart(() => import('./photo-views.tsx'));
 
 interface Props {
-	/** Content below the tool; not shown with the editor, which fills the window. */
-	children: ReactNode;
+	/**
+	 * Content below the tool; not shown with the editor, which fills the window. `isLasting`: false where the browser
+	 * stores nothing for this page.
+	 */
+	children: (isLasting: boolean) => ReactNode;
 }
 
 export function PrivateTool({ children }: Props) {
@@ -69,7 +72,7 @@ export function PrivateTool({ children }: Props) {
 			<p role="status" className="sr-only">
 				{state.step === 'waiting' && `${state.file.name} waits for the model`}
 			</p>
-			{!isEditing && children}
+			{!isEditing && children(model.state.lasting)}
 		</div>
 	);
 }

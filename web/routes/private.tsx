@@ -24,11 +24,18 @@ const facts: readonly Fact[] = [
 		title: 'The same method',
 		text: 'Code and networks are those of the server, in every browser. Where they are undecided, in about one photo of six, the server has one more network.',
 	},
-	{
-		title: 'Works without a connection',
-		text: 'After your first photo the page and the model stay on your device, until you remove them.',
-	},
 ];
+
+const storedFact: Fact = {
+	title: 'Works without a connection',
+	text: 'After your first photo the page and the model stay on your device, until you remove them.',
+};
+
+/** Where the browser stores nothing. */
+const unstoredFact: Fact = {
+	title: 'Nothing stays behind',
+	text: 'This browser keeps neither the page nor the model. Close the page, and both are gone.',
+};
 
 export default function PrivatePage() {
 	return (
@@ -38,12 +45,14 @@ export default function PrivatePage() {
 			</div>
 			{usePrivatePages() ? (
 				<PrivateTool>
-					<section aria-labelledby="facts-title">
-						<h2 id="facts-title" className="sr-only">
-							What this page does
-						</h2>
-						<FactColumns facts={facts} />
-					</section>
+					{(isLasting) => (
+						<section aria-labelledby="facts-title">
+							<h2 id="facts-title" className="sr-only">
+								What this page does
+							</h2>
+							<FactColumns facts={[...facts, isLasting ? storedFact : unstoredFact]} />
+						</section>
+					)}
 				</PrivateTool>
 			) : (
 				<NotOffered />
