@@ -62,6 +62,22 @@ describe('a result in session storage', () => {
 		expect(await stored(page)).toBeNull();
 	});
 
+	it('has a heading while its script loads', async () => {
+		const page = await site.newPage();
+		const gate = Promise.withResolvers<void>();
+		await page.route('**/assets/result-view-*.js', async (route) => {
+			await gate.promise;
+			await route.continue();
+		});
+		await page.addInitScript(storeOnce, JSON.stringify(await finishedResult()));
+		await page.goto('/');
+		await page.getByRole('heading', { level: 1, name: 'Opening your result' }).waitFor();
+		expect(await marketing(page).count()).toBe(0);
+		gate.resolve();
+		await success(page).waitFor();
+		expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+	});
+
 	// Of other records in web/results/handed-over-result.test.ts.
 	it('that is not finished is discarded', async () => {
 		const page = await openWithStored(JSON.stringify({ id: 'abc', processed: false }));

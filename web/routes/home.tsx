@@ -40,6 +40,15 @@ export default function HomePage() {
 	const { result, clear } = useArrivedResult();
 	if (!result) return <Marketing />;
 	return (
-		<ResultView key={result.id} fallback={<div className="min-h-svh" />} result={result} onAnother={clear} />
+		<ResultView
+			key={result.id}
+			fallback={
+				<div className="min-h-svh">
+					<h1 className="sr-only">Opening your result</h1>
+				</div>
+			}
+			result={result}
+			onAnother={clear}
+		/>
 	);
 }
