@@ -66,7 +66,7 @@ export function BatchTool({
 				state={state}
 				failedDownloads={downloads.failed}
 				onClose={() => {
-					downloads.forgetFailed();
+					downloads.clearFailed();
 					batch.dispatch({ type: 'notes-closed' });
 				}}
 			/>

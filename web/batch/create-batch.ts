@@ -88,7 +88,7 @@ export function createBatch(
 		return items.map(({ key }) => key);
 	}
 
-	function forget(items: readonly Item[]): void {
+	function removeItems(items: readonly Item[]): void {
 		const keys = items.map(({ key }) => key);
 		for (const key of keys) files.delete(key);
 		dispatch({ type: 'removed', keys });
@@ -101,7 +101,7 @@ export function createBatch(
 		subscribe,
 		dispatch,
 		add,
-		...createDeletion({ processor, read, dispatch, cancel: scheduler.cancel, forget }),
+		...createDeletion({ processor, read, dispatch, cancel: scheduler.cancel, removeItems }),
 		wouldLose: () => state.items.some((item) => isLost(item, isStored())),
 		readEdits: () =>
 			inTime(

@@ -27,10 +27,10 @@ interface Parts {
 	/** Ends the calls for these images. */
 	readonly cancel: (keys: readonly string[]) => void;
 	/** Takes them out of the list. */
-	readonly forget: (items: readonly Item[]) => void;
+	readonly removeItems: (items: readonly Item[]) => void;
 }
 
-export function createDeletion({ processor, read, dispatch, cancel, forget }: Parts): Deletion {
+export function createDeletion({ processor, read, dispatch, cancel, removeItems }: Parts): Deletion {
 	async function deleteStored(signal: AbortSignal, { image }: Item, onWait?: DeletionProgress['onWait']) {
 		if (image) await withRetries(signal, () => processor.remove(signal, image), onWait);
 	}
@@ -39,21 +39,21 @@ export function createDeletion({ processor, read, dispatch, cancel, forget }: Pa
 		remove(keys) {
 			const items = read().items.filter(({ key }) => keys.includes(key));
 			cancel(keys);
-			forget(items);
+			removeItems(items);
 			for (const item of items) deleteStored(new AbortController().signal, item).catch(() => {});
 		},
 		async deleteAll(signal, { onDeleted, onWait }) {
 			const { items } = read();
 			cancel(items.map(({ key }) => key));
 			// Nothing under way starts again meanwhile.
-			forget(items.filter(({ image }) => !image));
+			removeItems(items.filter(({ image }) => !image));
 			dispatch({ type: 'paused', pause: { by: 'user' } });
 			const uploaded = items.filter(({ image }) => image);
 			let deleted = items.length - uploaded.length;
 			for (const item of uploaded) {
 				try {
 					await deleteStored(signal, item, onWait);
-					forget([item]);
+					removeItems([item]);
 					deleted += 1;
 				} catch {
 					dispatch({ type: 'put-back', key: item.key, mustWait: false });

@@ -20,7 +20,7 @@ interface Props {
 	onBack: () => void;
 	/** The text of that button. */
 	backName: string;
-	/** The image and the edits are to be forgotten. */
+	/** The image and the edits are to be discarded. */
 	onDiscard: () => void;
 }
 

@@ -69,7 +69,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 						onReopen={retry}
 						onDelete={async () => {
 							await deleteEverywhere(new AbortController().signal, id);
-							await editing.pageSession.ask((session) => session.forget());
+							await editing.pageSession.ask((session) => session.deleteEdits());
 						}}
 						onDeleted={markDeleted}
 					/>

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceError } from '#web/device/protocol.ts';
 import { prepareSegmentation } from '#web/journey/api.ts';
-import { forgetEdits } from '#web/journey/forget-edits.ts';
+import { deleteEdits } from '#web/journey/delete-edits.ts';
 import { unavailableReason } from '#web/journey/unavailable-reason.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { useDeletedElsewhere } from '#web/results/use-deleted-elsewhere.ts';
@@ -54,7 +54,7 @@ export function useEditing(image: ImageSource) {
 		function fail(error: unknown): void {
 			const reason = unavailableReason(error as Error);
 			// By the clock of this browser the image may not have expired yet.
-			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetEdits(id);
+			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void deleteEdits(id);
 			end({ state: 'unavailable', reason, error });
 		}
 

@@ -1,5 +1,5 @@
 // Which images have edits in this browser, for pages without an editor: small, and without its database library.
-import { openExisting } from './forget-edits.ts';
+import { openExisting } from './delete-edits.ts';
 
 export interface Edited {
 	/** A number that changes with each further edit. */

@@ -6,11 +6,11 @@ let sent: { readonly id: string; readonly url: string } | undefined;
 
 /** In place of the photo before. */
 export function rememberSentFile(id: string, file: Blob): void {
-	if (sent) forgetSentFile(sent.id);
+	if (sent) releaseSentFile(sent.id);
 	sent = { id, url: URL.createObjectURL(file) };
 }
 
-export function forgetSentFile(id: string): void {
+export function releaseSentFile(id: string): void {
 	if (sent?.id !== id) return;
 	URL.revokeObjectURL(sent.url);
 	sent = undefined;

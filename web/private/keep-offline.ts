@@ -49,7 +49,7 @@ async function keepFile(cache: Cache, file: string, signal: AbortSignal): Promis
 }
 
 /** Removes all that was kept, of any version. */
-export async function forgetOffline(): Promise<void> {
+export async function removeOffline(): Promise<void> {
 	if ('caches' in globalThis) await removeCaches();
 }
 

@@ -15,7 +15,7 @@ export function useOffline({ step, lasting }: ModelState, usedBackend: Backend |
 		if (step === 'absent' && lasting) {
 			setKept(false);
 			load()
-				.then(({ forgetOffline }) => forgetOffline())
+				.then(({ removeOffline }) => removeOffline())
 				.catch(ignore);
 		}
 		if (step !== 'stored' || !usedBackend) return;

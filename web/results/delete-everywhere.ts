@@ -2,9 +2,9 @@
 // edits, the result handed to the home page, and its place in a batch.
 import { deleteImage } from '#web/journey/api.ts';
 import { ApiError } from '#web/journey/api-error.ts';
+import { deleteEdits } from '#web/journey/delete-edits.ts';
 import { announceDeleted } from '#web/journey/deletions-elsewhere.ts';
-import { forgetEdits } from '#web/journey/forget-edits.ts';
-import { forgetSentFile } from '#web/journey/sent-file.ts';
+import { releaseSentFile } from '#web/journey/sent-file.ts';
 import { markDeleted } from '#web/journey/stored-deletions.ts';
 import { removeUploadResult } from './handed-over-result.ts';
 
@@ -19,8 +19,8 @@ export async function deleteEverywhere(signal: AbortSignal, id: string): Promise
 		if (!isGone) throw error;
 	});
 	removeUploadResult(id);
-	forgetSentFile(id);
+	releaseSentFile(id);
 	markDeleted(id);
 	announceDeleted(id);
-	await forgetEdits(id);
+	await deleteEdits(id);
 }

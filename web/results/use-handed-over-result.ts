@@ -1,7 +1,7 @@
 // Stores this result for the home page while it is available, and removes it once it is deleted or expired.
 import { useEffect } from 'react';
 import { downloadUrl, originalUrl, viewUrl } from '#web/journey/api.ts';
-import { forgetSentFile } from '#web/journey/sent-file.ts';
+import { releaseSentFile } from '#web/journey/sent-file.ts';
 import { removeUploadResult, storeUploadResult } from './handed-over-result.ts';
 import type { Result } from './use-result.ts';
 
@@ -18,7 +18,7 @@ export function useHandedOverResult(id: string, token: string, state: Result['st
 		}
 		if (state === 'deleted' || state === 'expired') {
 			removeUploadResult(id);
-			forgetSentFile(id);
+			releaseSentFile(id);
 		}
 	}, [id, token, state]);
 }

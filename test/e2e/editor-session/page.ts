@@ -13,7 +13,7 @@ import {
 } from '#web/editor/session/scene.fixture.ts';
 import { defaultSettings } from '#web/editor/session/settings.ts';
 import { holdLock, takeOver } from '#web/editor/storage/lock.ts';
-import { forgetEdits } from '#web/journey/forget-edits.ts';
+import { deleteEdits } from '#web/journey/delete-edits.ts';
 
 interface Shown {
 	readonly session: Session;
@@ -86,7 +86,7 @@ const tools = {
 	decodeWebp: decode,
 	defaultSettings,
 	discScene,
-	forgetEdits,
+	deleteEdits,
 	holdLock,
 	keysOf,
 	openLarge,

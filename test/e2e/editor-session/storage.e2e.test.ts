@@ -181,13 +181,13 @@ test('without HTTPS there are no locks, and everything else works', async () => 
 
 test('a page without an editor deletes the edits of one image, and creates no database', async () => {
 	const page = await tabs.newTab();
-	await page.evaluate(() => tools.forgetEdits('image'));
+	await page.evaluate(() => tools.deleteEdits('image'));
 	expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 	await open(page, { id: 'other' });
 	await stroke(page, 10);
 	await open(page);
 	await stroke(page, 10);
-	await page.evaluate(() => tools.forgetEdits('image'));
+	await page.evaluate(() => tools.deleteEdits('image'));
 	const keys = await page.evaluate(() => Promise.all([tools.keysOf('works'), tools.keysOf('steps')]));
 	expect(keys).toEqual([['other'], [['other', 0]]]);
 	// The tab that has it open stores nothing any more.
@@ -205,7 +205,7 @@ test('a page without an editor deletes the edits although the database fails onc
 			IDBFactory.prototype.open = open;
 			throw new DOMException('Connection lost', 'UnknownError');
 		};
-		await tools.forgetEdits('image');
+		await tools.deleteEdits('image');
 	});
 	expect(await page.evaluate(() => tools.keysOf('works'))).toEqual([]);
 });
@@ -214,7 +214,7 @@ test('"Delete now" deletes the edits', async () => {
 	const page = await tabs.newTab();
 	await open(page);
 	await stroke(page, 10);
-	await page.evaluate(() => shown.session.forget());
+	await page.evaluate(() => shown.session.deleteEdits());
 	const keys = await page.evaluate(() => Promise.all([tools.keysOf('works'), tools.keysOf('steps')]));
 	expect(keys).toEqual([[], []]);
 });

@@ -81,7 +81,7 @@ export function useZip(batch: Batch, leaving: RefObject<AbortController>) {
 		failed,
 		downloadAll,
 		cancelZip: () => cancellation.current?.abort(),
-		forgetFailed: () => setFailed([]),
+		clearFailed: () => setFailed([]),
 	};
 }
 

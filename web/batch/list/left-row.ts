@@ -20,7 +20,7 @@ function readLeftRow(): string | undefined {
 	}
 }
 
-function forgetLeftRow(): void {
+function clearLeftRow(): void {
 	try {
 		window.sessionStorage.removeItem(storageKey);
 	} catch {
@@ -35,15 +35,15 @@ function forgetLeftRow(): void {
 export function useLeftRow(instead: () => HTMLElement | null): string | undefined {
 	const [key] = useState(readLeftRow);
 	useEffect(() => {
-		forgetLeftRow();
+		clearLeftRow();
 		// A page that the browser has kept for Back shows that row already.
-		window.addEventListener('pageshow', forgetLeftRow);
+		window.addEventListener('pageshow', clearLeftRow);
 		if (key !== undefined) {
 			const edit = document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(key)}"]`);
 			edit?.scrollIntoView({ block: 'center', behavior: 'instant' });
 			(edit ?? instead())?.focus({ preventScroll: true });
 		}
-		return () => window.removeEventListener('pageshow', forgetLeftRow);
+		return () => window.removeEventListener('pageshow', clearLeftRow);
 	}, [key, instead]);
 	return key;
 }

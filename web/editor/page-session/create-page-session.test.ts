@@ -68,7 +68,7 @@ describe('settings that are being dragged', () => {
 		expect(calls.map(({ label }) => label)).toEqual([undefined, 'Background colour']);
 	});
 
-	it('are forgotten before steps are undone, and none of them follows', async () => {
+	it('are discarded before steps are undone, and none of them follows', async () => {
 		const { calls, pageSession } = open();
 		pageSession.changed(stateOf(defaultSettings));
 		pageSession.preview(coloured('#111111'));

@@ -15,7 +15,7 @@ export interface Autosave {
 	written(): Promise<void>;
 	readImage(key: string): Promise<Blob | undefined>;
 	/** Deletes the edits and stores nothing any more. */
-	forget(): Promise<void>;
+	deleteEdits(): Promise<void>;
 }
 
 /** `onFailure` is called at most once. */
@@ -39,12 +39,12 @@ export function createAutosave(
 		store?.close();
 		store = undefined;
 	}
-	async function forget(): Promise<void> {
-		const forgotten = store;
+	async function deleteEdits(): Promise<void> {
+		const stored = store;
 		store = undefined;
 		await last;
-		await forgotten?.forget().catch(() => {});
-		store = forgotten;
+		await stored?.deleteEdits().catch(() => {});
+		store = stored;
 		end();
 	}
 	return {
@@ -68,7 +68,7 @@ export function createAutosave(
 				return undefined;
 			}
 			store = result.opened;
-			expiry = setTimeout(() => void forget(), msUntil(base.expiresAt));
+			expiry = setTimeout(() => void deleteEdits(), msUntil(base.expiresAt));
 			return result.stored;
 		},
 		write(change) {
@@ -78,7 +78,7 @@ export function createAutosave(
 		},
 		written: () => last,
 		readImage: async (key) => store?.readImage(key).catch(() => undefined),
-		forget,
+		deleteEdits,
 	};
 }
 

@@ -47,7 +47,7 @@ export function connect(onFailure: (error: DeviceError) => void = () => {}): Con
 			return exported;
 		},
 		preloadExport: () => remote.preloadExport(),
-		forget: () => remote.forget(),
+		deleteEdits: () => remote.deleteEdits(),
 	};
 	return {
 		session,

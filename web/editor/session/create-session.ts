@@ -111,9 +111,9 @@ export function createSession(host: Host): Session {
 			return job instanceof Blob ? job : host.encoders.encode(job, signal);
 		},
 		preloadExport: host.encoders.preload,
-		forget: () =>
+		deleteEdits: () =>
 			call(async ({ autosave }) => {
-				await autosave.forget();
+				await autosave.deleteEdits();
 				close();
 			}),
 	};

@@ -122,6 +122,6 @@ test('calls before opening and settings out of their bounds reject, and the sess
 	await expect(session.set(withSettings({ edge }), 'Edge')).rejects.toThrow('bounds');
 	await session.set(withSettings({ edge: { ...edge, shift: 5 } }), 'Edge');
 	expect(page.state.applied).toBe(1);
-	await session.forget();
+	await session.deleteEdits();
 	await expect(session.undo()).rejects.toThrow('not open');
 });

@@ -72,7 +72,7 @@ function memoryStore(storage: MemoryStorage): EditStore {
 			record().images.set(key, file);
 		},
 		readImage: async (key) => storage.records.get(id)?.images.get(key),
-		async forget() {
+		async deleteEdits() {
 			storage.records.delete(id);
 		},
 		close() {},

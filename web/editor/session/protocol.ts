@@ -215,7 +215,7 @@ export interface Session {
 	 */
 	preloadExport(): Promise<void>;
 	/** Deletes the stored edits and ends the session; the worker can be terminated then. */
-	forget(): Promise<void>;
+	deleteEdits(): Promise<void>;
 }
 
 /** The session as messages: a signal cannot be sent, so exports have ids, which the page chooses. */

@@ -98,13 +98,13 @@ test('of an image that only the page has nothing is stored, which is no failure'
 	await session.redo();
 	expect(storage.records.size).toBe(0);
 	expect(page.state).toMatchObject({ applied: 1, isStored: true });
-	await session.forget();
+	await session.deleteEdits();
 });
 
-test('forgetting deletes the edits and ends the session', async () => {
+test('deleting the edits ends the session, too', async () => {
 	const { session, storage, scene } = await openScene({ scene: small });
 	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
 	expect(storage.records.size).toBe(1);
-	await session.forget();
+	await session.deleteEdits();
 	expect(storage.records.size).toBe(0);
 });

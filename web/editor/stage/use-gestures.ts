@@ -36,7 +36,7 @@ export function useGestures({ stage, onHover, ...options }: Options) {
 	}
 
 	/** A frame that left the stage while it was dragged: the end of its pointer may have been elsewhere. */
-	function forgetFrame() {
+	function endFrameDrag() {
 		if (drag.current?.does !== 'frame' || cancelFrame.current) return;
 		drag.current = undefined;
 		pointers.current.clear();
@@ -46,7 +46,7 @@ export function useGestures({ stage, onHover, ...options }: Options) {
 		if (isIgnored(event)) return;
 		if (event.button > middleButton && !(event.buttons & eraserButton)) return;
 		if (event.pointerType === 'pen') putPenFirst();
-		forgetFrame();
+		endFrameDrag();
 		const isSecond = pointers.current.size > 0;
 		if (isSecond && event.pointerType !== 'touch') return;
 		// The frame keeps the pointer that drags it.

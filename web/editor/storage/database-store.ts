@@ -1,6 +1,6 @@
 // Edits in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { databaseName } from '#web/journey/forget-edits.ts';
+import { databaseName } from '#web/journey/delete-edits.ts';
 import { randomId } from '#web/random-id.ts';
 import { type Edit, settingsAfter } from '../session/history/history.ts';
 import { defaultSettings, hasOwnSettings, type Settings } from '../session/settings.ts';
@@ -112,7 +112,7 @@ export async function openDatabaseStore(now: () => number = Date.now, isReader =
 			const image = await database.get('images', [id, key]);
 			return image && new Blob([image.bytes], { type: image.type });
 		},
-		forget: () => write((transaction) => deleteEdits(transaction, id)),
+		deleteEdits: () => write((transaction) => deleteEdits(transaction, id)),
 		close: () => database.close(),
 	};
 }

@@ -34,6 +34,6 @@ export interface EditStore {
 	addImage(key: string, file: Blob): Promise<void>;
 	readImage(key: string): Promise<Blob | undefined>;
 	/** Deletes the edits of this image. */
-	forget(): Promise<void>;
+	deleteEdits(): Promise<void>;
 	close(): void;
 }

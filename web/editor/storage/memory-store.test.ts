@@ -67,12 +67,12 @@ it('keeps background images by their keys', async () => {
 	expect(await store.readImage('other')).toBeUndefined();
 });
 
-it.each(['forget', 'another cutout'])('has nothing after %s', async (how) => {
+it.each(['their deletion', 'another cutout'])('has nothing after %s', async (how) => {
 	const store = createMemoryStore();
 	await store.open(of);
 	await store.writeEdit(0, edit('one'), defaultSettings);
 	await store.addImage('key', new Blob());
-	if (how === 'forget') await store.forget();
-	expect(await store.open(how === 'forget' ? of : { ...of, fingerprint: 8 })).toBeUndefined();
+	if (how === 'their deletion') await store.deleteEdits();
+	expect(await store.open(how === 'their deletion' ? of : { ...of, fingerprint: 8 })).toBeUndefined();
 	expect([store.isEdited, await store.readImage('key')]).toEqual([false, undefined]);
 });

@@ -50,7 +50,7 @@ export function createMemoryStore(onEdit: () => void = () => {}): MemoryStore {
 			images.set(key, file);
 		},
 		readImage: async (key) => images.get(key),
-		forget: async () => clear(),
+		deleteEdits: async () => clear(),
 		close() {},
 	};
 }

@@ -1,7 +1,7 @@
 // The time of the image on the server while the workbench is open. When it is gone, its stored edits are deleted.
 import { useEffect, useSyncExternalStore } from 'react';
+import { deleteEdits } from '#web/journey/delete-edits.ts';
 import type { Expiry, ExpiryWatch } from '#web/journey/expiry-watch.ts';
-import { forgetEdits } from '#web/journey/forget-edits.ts';
 import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 
 /** Undefined if only this page has the image. */
@@ -12,7 +12,7 @@ export function useExpiry(id: string, watch: ExpiryWatch | undefined): Expiry | 
 	const isGone = expiry?.isGone ?? false;
 	// A device that has slept or whose clock was set has not deleted them at their time.
 	useEffect(() => {
-		if (isGone) void forgetEdits(id);
+		if (isGone) void deleteEdits(id);
 	}, [isGone, id]);
 	return expiry;
 }

@@ -42,16 +42,16 @@ function usePressed(): RefObject<Element | undefined> {
 			while (at && !isControl(at)) at = at.parentElement;
 			pressed.current = at ?? undefined;
 		};
-		const forget = ({ target }: Event) => {
+		const clear = ({ target }: Event) => {
 			// In Safari what is around the button may get the focus.
 			const isAround = target instanceof Element && pressed.current && target.contains(pressed.current);
 			if (!isAround) pressed.current = undefined;
 		};
 		document.addEventListener('pointerdown', press, true);
-		document.addEventListener('focusin', forget);
+		document.addEventListener('focusin', clear);
 		return () => {
 			document.removeEventListener('pointerdown', press, true);
-			document.removeEventListener('focusin', forget);
+			document.removeEventListener('focusin', clear);
 		};
 	}, []);
 	return pressed;

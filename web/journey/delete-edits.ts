@@ -8,15 +8,15 @@ export const databaseName = 'peel-edits';
  * Also ends the writing of a tab that has the image open. Resolves when it is
  * deleted, or when there is none or no storage that responds.
  */
-export async function forgetEdits(id: string): Promise<void> {
+export async function deleteEdits(id: string): Promise<void> {
 	try {
-		await inTime(retryOnce(() => deleteEdits(id)));
+		await inTime(retryOnce(() => openAndDelete(id)));
 	} catch {
 		// A browser that refuses storage has stored nothing. One that is late deletes when it can.
 	}
 }
 
-async function deleteEdits(id: string): Promise<void> {
+async function openAndDelete(id: string): Promise<void> {
 	const database = await openExisting();
 	await (database && deleteFrom(database, id).finally(() => database.close()));
 }
