@@ -11,12 +11,16 @@ import { WaitText } from './wait-text.tsx';
 const texts = {
 	server: {
 		action: 'Delete all now',
+		acting: 'Deleting...',
+		outcome: 'Deleted',
 		title: 'Delete all photos?',
 		text: 'All originals, cutouts and edits of this list are deleted right away and cannot be restored. Download the cutouts first if you still need them.',
 	},
 	device: {
-		action: 'Forget all now',
-		title: 'Forget all photos?',
+		action: 'Discard all',
+		acting: 'Discarding...',
+		outcome: 'Discarded',
+		title: 'Discard all photos?',
 		text: 'All photos and cutouts of this list leave this page and cannot be restored. Download the cutouts first if you still need them.',
 	},
 } as const;
@@ -29,7 +33,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 	const [step, setStep] = useState<Step>({ name: 'closed' });
 	const cancellation = useRef<AbortController>(undefined);
 	useEffect(() => () => cancellation.current?.abort(), []);
-	const { action, title, text } = texts[batch.processor.place];
+	const { action, acting, outcome, title, text } = texts[batch.processor.place];
 	const isDeleting = step.name === 'deleting';
 
 	async function start() {
@@ -47,7 +51,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 		setStep({ name: 'closed' });
 		showToast(
 			failed === 0
-				? { tone: 'success', title: 'Deleted', message: 'All photos and cutouts are gone.' }
+				? { tone: 'success', title: outcome, message: 'All photos and cutouts are gone.' }
 				: {
 						tone: 'failure',
 						title: 'Not all deleted',
@@ -85,7 +89,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 							{isDeleting ? 'Stop' : 'Keep them'}
 						</Button>
 						<Button kind="danger" disabled={isDeleting} aria-busy={isDeleting} onClick={() => void start()}>
-							{isDeleting ? 'Deleting...' : action}
+							{isDeleting ? acting : action}
 						</Button>
 					</div>
 				</Dialog>

@@ -26,7 +26,7 @@ async function open(on: typeof site): Promise<Page> {
 
 const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('device-worker'));
 
-it('photos without a model wait for it, also after Pause and Resume, and when an earlier list was forgotten', async () => {
+it('photos without a model wait for it, also after Pause and Resume, and when an earlier list was discarded', async () => {
 	const page = await open(preparing);
 	const expectWaiting = async () => {
 		await page.getByText('Waits for the model.', { exact: true }).waitFor();
@@ -38,8 +38,8 @@ it('photos without a model wait for it, also after Pause and Resume, and when an
 	await page.getByText('Paused.', { exact: true }).waitFor();
 	await page.getByRole('button', { name: 'Resume' }).click();
 	await expectWaiting();
-	await page.getByRole('button', { name: 'Forget all now' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Forget all now' }).click();
+	await page.getByRole('button', { name: 'Discard all' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Discard all' }).click();
 	await page.getByRole('button', { name: 'Select Images' }).waitFor();
 	await choose(page, photos);
 	await expectWaiting();
