@@ -129,7 +129,7 @@ describe('several photos shared from another app', () => {
 		expect(address).toBe(`${site.server.url}/batch?shared`);
 		if (pageBefore) {
 			await opened.page.goto(pageBefore);
-			await opened.page.getByRole('button', { name: 'Select Images' }).waitFor();
+			await opened.page.getByRole('button', { name: 'Select images' }).waitFor();
 		}
 		await opened.page.goto(address);
 		await offer(opened.page).waitFor();
@@ -157,7 +157,7 @@ describe('several photos shared from another app', () => {
 		await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
 		await expect.poll(() => offer(page).count()).toBe(0);
 		await page.reload();
-		await page.getByRole('button', { name: 'Select Images' }).waitFor();
+		await page.getByRole('button', { name: 'Select images' }).waitFor();
 		expect(await offer(page).count()).toBe(0);
 		expect(posted).toEqual([]);
 	});

@@ -13,7 +13,7 @@ const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buff
 	page.locator('input[type=file]').setInputFiles(file);
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm & Continue' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Upload Consent Required' });
-const confirmed = (page: Page) => page.getByRole('region', { name: 'Upload consent confirmed' });
+const confirmed = (page: Page) => page.getByRole('region', { name: 'Upload Consent Confirmed' });
 const storedConsent = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey);
 
 describe('consent', () => {
@@ -183,6 +183,6 @@ describe('consent', () => {
 		await expect.poll(focused).toBe('Upload Consent Required');
 		for (const box of await panel(page).getByRole('checkbox').all()) await box.press('Space');
 		await panel(page).getByRole('button').press('Enter');
-		await expect.poll(focused).toBe('Upload consent confirmed');
+		await expect.poll(focused).toBe('Upload Consent Confirmed');
 	});
 });

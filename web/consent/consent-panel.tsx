@@ -18,7 +18,7 @@ export function ConsentPanel() {
 		<section ref={area} {...focusEvents} aria-labelledby="consent-title" className="border-ink border-t pt-5">
 			<h2 id="consent-title" tabIndex={-1} className="flex items-center gap-2 text-lead outline-none">
 				{consent && <Check aria-hidden className="size-5 text-leaf" strokeWidth={2.5} />}
-				{consent ? 'Upload consent confirmed' : 'Upload Consent Required'}
+				{consent ? 'Upload Consent Confirmed' : 'Upload Consent Required'}
 			</h2>
 			{consent ? <ConsentConfirmed consent={consent} /> : <ConsentRequired />}
 		</section>

@@ -13,7 +13,7 @@ export async function openBatch(
 	const page = await site.newPage({ consented: true, ...options });
 	await prepare?.(page);
 	await page.goto('/batch');
-	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await page.getByRole('button', { name: 'Select images' }).waitFor();
 	return page;
 }
 

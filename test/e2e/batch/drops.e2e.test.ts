@@ -163,7 +163,7 @@ describe.each(['/batch', '/private/batch'])('at %s', (address) => {
 			const uploads: string[] = [];
 			page.on('request', (request) => request.method() === 'POST' && uploads.push(request.url()));
 			await page.goto(address);
-			await page.getByRole('button', { name: 'Select Images' }).waitFor();
+			await page.getByRole('button', { name: 'Select images' }).waitFor();
 			await choose(page, file);
 			await page.getByText(reason).waitFor();
 			expect(await rows(page).count()).toBe(0);

@@ -135,7 +135,7 @@ describe('Delete all now', () => {
 		await expectToast(page, 'Deleted', 'All photos and cutouts are gone.');
 		expect(await Promise.all(deleted.map(statusOf))).not.toContain(200);
 		await page.reload();
-		await page.getByRole('button', { name: 'Select Images' }).waitFor();
+		await page.getByRole('button', { name: 'Select images' }).waitFor();
 		expect(await rows(page).count()).toBe(0);
 	});
 });

@@ -82,7 +82,7 @@ describe('while a region is being found', () => {
 			}
 			await page.keyboard.press('k');
 			await click(page, 140, 190);
-			await page.getByText('Finding what is there…').waitFor();
+			await page.locator('p:not([role])', { hasText: 'Finding what is there...' }).waitFor();
 			await expectAccessible(page);
 			await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 			await settled(page);

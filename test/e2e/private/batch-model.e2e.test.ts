@@ -20,7 +20,7 @@ async function open(on: typeof site): Promise<Page> {
 	const page = await on.newPage();
 	await inOneThread(page);
 	await page.goto('/private/batch');
-	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await page.getByRole('button', { name: 'Select images' }).waitFor();
 	return page;
 }
 
@@ -40,7 +40,7 @@ it('photos without a model wait for it, also after Pause and Resume, and when an
 	await expectWaiting();
 	await page.getByRole('button', { name: 'Discard all' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Discard all' }).click();
-	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await page.getByRole('button', { name: 'Select images' }).waitFor();
 	await choose(page, photos);
 	await expectWaiting();
 });

@@ -21,7 +21,7 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 	const requests = recordRequests(page.context());
 	await withoutPicker(page);
 	await page.goto('/private/batch');
-	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await page.getByRole('button', { name: 'Select images' }).waitFor();
 	await choose(page, [
 		jpegFile(smallPhoto, 'one.jpg'),
 		jpegFile(smallPhoto.subarray(0, 300), 'damaged.jpg'),
@@ -67,7 +67,7 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 it('where the operator serves no models neither place leads to the other', async () => {
 	const page = await without.newPage({ consented: true });
 	await page.goto('/batch');
-	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await page.getByRole('button', { name: 'Select images' }).waitFor();
 	expect(await page.getByRole('link', { name: 'On this device' }).count()).toBe(0);
 	await page.goto('/private/batch');
 	await page.getByRole('heading', { level: 1, name: 'Not on this site' }).waitFor();

@@ -90,7 +90,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 						disabled={room === 0}
 						onClick={() => photos.current?.click()}
 					>
-						{isEmpty ? 'Select Images' : 'Add images'}
+						{isEmpty ? 'Select images' : 'Add images'}
 					</Button>
 					<Button
 						kind="secondary"

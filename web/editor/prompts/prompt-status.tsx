@@ -41,7 +41,7 @@ export function PromptStatus() {
 		return (
 			<Float key="finding" className="late">
 				<span className="prompt-spinner size-5 shrink-0" />
-				<p className="grow py-2">Finding what is there…</p>
+				<p className="grow py-2">Finding what is there...</p>
 				<TextButton onClick={() => backToStage(prompting.cancel)}>Cancel</TextButton>
 			</Float>
 		);
