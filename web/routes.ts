@@ -26,8 +26,8 @@ export default [
 	route('security', 'routes/security.tsx'),
 	// Prerendered without client script (see root.tsx); the server sends them with status 404 for every unknown path.
 	route('404', 'routes/not-found.tsx', { id: 'not-found-file' }),
-	route('blog/404', 'routes/blog.tsx', { id: 'article-not-found-file' }),
+	route('blog/404', 'routes/article-not-found.tsx', { id: 'article-not-found-file' }),
 	// The same pages for a link followed inside the app.
-	route('blog/*', 'routes/blog.tsx', { id: 'article-not-found' }),
+	route('blog/*', 'routes/article-not-found.tsx', { id: 'article-not-found' }),
 	route('*', 'routes/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

@@ -15,7 +15,7 @@ import {
 import { createDeletion, type Deletion } from './deletion.ts';
 import { collect, maxLooked } from './files/collect-files.ts';
 import type { Item } from './item.ts';
-import { makeThumbnail } from './list/thumbnail.ts';
+import { makeThumbnail } from './list/make-thumbnail.ts';
 import type { Processor } from './processing/processor.ts';
 import { createScheduler } from './processing/scheduler.ts';
 

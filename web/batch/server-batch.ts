@@ -3,7 +3,7 @@
 import { onDeletedElsewhere } from '#web/journey/deletions-elsewhere.ts';
 import { readDeleted } from '#web/journey/stored-deletions.ts';
 import { type Batch, createBatch } from './create-batch.ts';
-import { createTimePass } from './create-time-pass.ts';
+import { createExpiryCheck } from './create-expiry-check.ts';
 import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './processing/server-processor.ts';
 import { restoreBatch, storeBatch } from './storage/stored-batch.ts';
@@ -42,9 +42,9 @@ function open(): Batch {
 	guardLeaving(opened);
 	window.addEventListener('online', () => resumeFrom(opened));
 	// Timers are late in a tab that is hidden.
-	const pass = createTimePass(opened);
-	setInterval(pass, clockMs);
-	document.addEventListener('visibilitychange', pass);
+	const checkExpiry = createExpiryCheck(opened);
+	setInterval(checkExpiry, clockMs);
+	document.addEventListener('visibilitychange', checkExpiry);
 	const readEdits = () => void opened.readEdits();
 	// Also when the browser shows a page again that it had kept, and when the user comes back from a tab with the editor.
 	window.addEventListener('pageshow', readEdits);

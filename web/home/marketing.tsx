@@ -1,10 +1,10 @@
 // The home page without a result.
 import { AdSlot } from '#web/ui/ads/ad-slot.tsx';
 import { Articles } from './articles.tsx';
+import { BackgroundDemo } from './background-demo.tsx';
 import { Editor } from './editor.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
-import { BackgroundDemo } from './new-background.tsx';
 import { Quality } from './quality.tsx';
 import { Steps } from './steps.tsx';
 

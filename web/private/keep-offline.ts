@@ -4,7 +4,7 @@ import { type OfflineFiles, offlineCachePrefix, offlineFilesId } from '#contract
 import { privatePages } from '#contract/private-pages.ts';
 import { isForGpuOnly } from '#web/device/backends.ts';
 import type { Backend } from '#web/device/protocol.ts';
-import { registerServiceWorker } from '#web/service-worker.ts';
+import { registerServiceWorker } from '#web/register-service-worker.ts';
 
 /** There are more than eighty; one after another, each would wait for the reply before. */
 const fetchedAtOnce = 6;

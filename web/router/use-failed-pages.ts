@@ -2,13 +2,14 @@
 // page stays, and the other one opens when it can.
 import { useEffect } from 'react';
 import { createPath, type Location, useNavigation } from 'react-router';
-import { isServed, sayNotLoaded } from '#web/ui/open-page.ts';
+import { isServed, reportNotLoaded } from '#web/ui/open-page.ts';
 
 const retryMs = 5000;
 
 /** The page that was requested last, until it is shown. */
 let wanted: Location | undefined;
-let said: Location | undefined;
+/** The page that the user knows did not load. */
+let reported: Location | undefined;
 /** Each has the script of one page loaded once more. */
 let attempts: (() => void)[] = [];
 
@@ -45,9 +46,9 @@ async function onFailed(event: Event): Promise<void> {
 	if (page !== wanted) return;
 	// Its script is of a build that is gone, or the browser remembers that it could not be fetched.
 	if (isThere) return window.location.assign(path);
-	if (page !== said) {
-		said = page;
-		await sayNotLoaded(path, 'It opens when the connection is back.');
+	if (page !== reported) {
+		reported = page;
+		await reportNotLoaded(path, 'It opens when the connection is back.');
 	}
 	setTimeout(tryAgain, retryMs);
 }

@@ -33,7 +33,7 @@ export async function openDocument(
 	const isThere = (await keptPage(path)) || (await isServed(path));
 	setOpening(false);
 	if (isThere) open(path);
-	else await sayNotLoaded(path, 'What this page has stays. Try again in a moment.');
+	else await reportNotLoaded(path, 'What this page has stays. Try again in a moment.');
 }
 
 /** A private page for visits without a connection; its service worker asks the server itself. */
@@ -54,7 +54,7 @@ export async function isServed(path: string): Promise<boolean> {
 }
 
 /** A page that cannot show messages has nothing to lose: the other one is opened nevertheless. */
-export async function sayNotLoaded(path: string, message: string): Promise<void> {
+export async function reportNotLoaded(path: string, message: string): Promise<void> {
 	try {
 		await loadToaster();
 		showToast({ tone: 'failure', title: 'Page not loaded', message });

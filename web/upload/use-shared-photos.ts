@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { sharedPhotoName, sharedPhotosCache } from '#contract/shared-photos.ts';
-import { registerServiceWorker } from '#web/service-worker.ts';
+import { registerServiceWorker } from '#web/register-service-worker.ts';
 
 /** Calls `onPhotos` with the shared photos, one or more, if the page was opened by the share target. */
 export function useSharedPhotos(onPhotos: (photos: readonly File[]) => void): void {

@@ -8,7 +8,7 @@ import { KeptUntil } from '#web/ui/kept-until.tsx';
 import { type Item, takesRecipe } from '../item.ts';
 import { EditLink } from './edit-link.tsx';
 import { stateText } from './state-text.ts';
-import { Thumbnail } from './thumbnail-image.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 interface Props {
 	item: Item;

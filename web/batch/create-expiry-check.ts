@@ -1,5 +1,5 @@
-// Lets the time pass for a batch: images whose time is over by the clock of this device have expired. If that clock was
-// set, or the device has slept, the server is asked first, with one image for all.
+// Marks the images of a batch as expired whose time is over by the clock of this device. If that clock was set, or the
+// device has slept, the server is requested first, with one image for all.
 import { clockToleranceMs } from '#web/journey/device-clock.ts';
 import type { Batch } from './create-batch.ts';
 import { failureOf } from './processing/failure.ts';
@@ -10,12 +10,12 @@ const timeoutMs = 30_000;
 type Parts = Pick<Batch, 'read' | 'dispatch' | 'processor'>;
 
 /** Returns the function to call now and then; it never rejects. */
-export function createTimePass({ read, dispatch, processor }: Parts): () => Promise<void> {
+export function createExpiryCheck({ read, dispatch, processor }: Parts): () => Promise<void> {
 	let known = aheadMs();
-	let isAsking = false;
+	let isChecking = false;
 
 	/** Whether the times of expiry are by the clock as it is now. */
-	async function adapt(): Promise<boolean> {
+	async function adaptToClock(): Promise<boolean> {
 		const ahead = aheadMs();
 		if (Math.abs(ahead - known) <= clockToleranceMs) return true;
 		const item = read().items.find(({ image, state }) => image?.expiresAt && state.step !== 'expired');
@@ -37,10 +37,10 @@ export function createTimePass({ read, dispatch, processor }: Parts): () => Prom
 	}
 
 	return async () => {
-		if (isAsking) return;
-		isAsking = true;
-		if (await adapt()) dispatch({ type: 'time-passed', now: Date.now() });
-		isAsking = false;
+		if (isChecking) return;
+		isChecking = true;
+		if (await adaptToClock()) dispatch({ type: 'time-passed', now: Date.now() });
+		isChecking = false;
 	};
 }
 

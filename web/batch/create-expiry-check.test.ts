@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, noReply } from '#web/journey/api-error.ts';
 import { type BatchAction, batchReducer, emptyBatch } from './batch-state.ts';
-import { createTimePass } from './create-time-pass.ts';
+import { createExpiryCheck } from './create-expiry-check.ts';
 import type { Item } from './item.ts';
 import type { Processor } from './processing/processor.ts';
 
@@ -18,7 +18,7 @@ const readExpiry = vi.fn(async (_signal: AbortSignal, { id }: { id: string }) =>
 	if (leftMs <= 0) throw new ApiError(410, 'gone', '', false);
 	return Date.now() + leftMs;
 });
-let pass: () => Promise<void>;
+let check: () => Promise<void>;
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ['Date', 'performance'] });
@@ -40,7 +40,7 @@ beforeEach(() => {
 		};
 	});
 	state = { ...emptyBatch, items };
-	pass = createTimePass({
+	check = createExpiryCheck({
 		read: () => state,
 		dispatch: (action: BatchAction) => {
 			state = batchReducer(state, action);
@@ -55,10 +55,10 @@ const setClock = (byMs: number) => vi.setSystemTime(Date.now() + byMs);
 
 it('photos expire at their times, without a request', async () => {
 	vi.advanceTimersByTime(hourMs - 1);
-	await pass();
+	await check();
 	expect(steps()).toEqual(['done', 'done']);
 	vi.advanceTimersByTime(1);
-	await pass();
+	await check();
 	expect(steps()).toEqual(['expired', 'done']);
 	expect(readExpiry).not.toHaveBeenCalled();
 });
@@ -67,15 +67,15 @@ it.each([-5, 2, 24])(
 	'a clock that is set by %d hours ends no photo, and each expires when the server deletes it; one request says so',
 	async (hours) => {
 		setClock(hours * hourMs);
-		await pass();
+		await check();
 		vi.advanceTimersByTime(hourMs - 1);
-		await pass();
+		await check();
 		expect(steps()).toEqual(['done', 'done']);
 		vi.advanceTimersByTime(1);
-		await pass();
+		await check();
 		expect(steps()).toEqual(['expired', 'done']);
 		vi.advanceTimersByTime(hourMs / 2);
-		await pass();
+		await check();
 		expect(steps()).toEqual(['expired', 'expired']);
 		expect(readExpiry).toHaveBeenCalledTimes(1);
 	},
@@ -84,7 +84,7 @@ it.each([-5, 2, 24])(
 it('after a sleep what the server has deleted meanwhile has expired, and nothing else; one request says so', async () => {
 	sleptMs = hourMs;
 	setClock(hourMs);
-	await pass();
+	await check();
 	expect(steps()).toEqual(['expired', 'done']);
 	expect(readExpiry).toHaveBeenCalledTimes(1);
 });
@@ -92,25 +92,25 @@ it('after a sleep what the server has deleted meanwhile has expired, and nothing
 it('a photo that is gone early is gone, and the next one tells the time', async () => {
 	deletedAt.first = 0;
 	setClock(-5 * hourMs);
-	await pass();
+	await check();
 	expect(steps()).toEqual(['expired', 'done']);
-	await pass();
+	await check();
 	vi.advanceTimersByTime(1.5 * hourMs - 1);
-	await pass();
+	await check();
 	expect(steps()).toEqual(['expired', 'done']);
 	vi.advanceTimersByTime(1);
-	await pass();
+	await check();
 	expect(steps()).toEqual(['expired', 'expired']);
 });
 
 it('while the server cannot be reached no photo ends, and it is requested again', async () => {
 	isReachable = false;
 	setClock(5 * hourMs);
-	await pass();
-	await pass();
+	await check();
+	await check();
 	expect(steps()).toEqual(['done', 'done']);
 	isReachable = true;
-	await pass();
+	await check();
 	expect(steps()).toEqual(['done', 'done']);
 	expect(readExpiry).toHaveBeenCalledTimes(3);
 });

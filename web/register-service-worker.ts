@@ -1,4 +1,4 @@
-// The service worker of the site (web/worker/), registered by the pages that need it.
+// Registers the service worker of the site (web/worker/), for the pages that need it.
 
 /** Rejects where the browser refuses; resolves to undefined where it has none. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {

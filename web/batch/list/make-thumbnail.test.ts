@@ -1,7 +1,7 @@
 // Small pictures are kept as base64 text, also by a reload, whose text is not trusted.
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { headers } from '#web/images/image-headers.fixture.ts';
-import { makeThumbnail, thumbnailBlob } from './thumbnail.ts';
+import { makeThumbnail, thumbnailBlob } from './make-thumbnail.ts';
 
 it('a stored picture has every byte that was stored', async () => {
 	const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
