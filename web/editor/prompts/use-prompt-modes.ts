@@ -1,6 +1,6 @@
 // After a choice of the subject the next clicks add to it; once that step is undone, they choose again.
 import { useEffect, useRef } from 'react';
-import { combineLabels } from '../session/combine-labels.ts';
+import { combineLabels } from '../session/masks/combine-labels.ts';
 import type { Step } from '../session/protocol.ts';
 import { usePageSession, useWorkbench } from '../workbench/context.ts';
 

@@ -10,8 +10,8 @@ import type { Host } from './host.ts';
 import { createPainter, type Painter } from './painter.ts';
 import type { Planes } from './pixels/source-planes.ts';
 import type { Listener, Source, State } from './protocol.ts';
-import { createRegionList, type RegionList } from './region-list.ts';
-import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
+import { createRegionList, type RegionList } from './regions/region-list.ts';
+import { createStrokeDrawing, type StrokeDrawing } from './strokes/stroke-drawing.ts';
 import { createUserImages, type UserImages } from './user-images.ts';
 
 export interface OpenedSession {

@@ -1,10 +1,10 @@
 // The stroke that is being drawn, if any: shown while it grows, and at its end one step.
 import { isEmpty } from '#matting/box.ts';
-import { type Autosave, storeStep } from './autosave.ts';
-import { placeOf } from './composition/composition.ts';
-import type { EditedImage } from './edited-image.ts';
-import type { Painter } from './painter.ts';
-import type { Brush, StrokePoint } from './protocol.ts';
+import { type Autosave, storeStep } from '../autosave.ts';
+import { placeOf } from '../composition/composition.ts';
+import type { EditedImage } from '../edited-image.ts';
+import type { Painter } from '../painter.ts';
+import type { Brush, StrokePoint } from '../protocol.ts';
 import { beginStroke, type StrokeInProgress } from './stroke.ts';
 import { strokeView } from './stroke-view.ts';
 

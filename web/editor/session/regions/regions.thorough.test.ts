@@ -1,9 +1,9 @@
 // Regions that are kept or removed at once: what is listed, what a decision does, and that it can be changed.
 import { expect, test } from 'vitest';
 import type { RgbaImage } from '#web/images/read-picture.ts';
-import { isEqual, openScene, png, rgbaOf } from './opened.fixture.ts';
-import type { RegionFacts } from './protocol.ts';
-import { discScene, type Scene, sourceOf } from './scene.fixture.ts';
+import { isEqual, openScene, png, rgbaOf } from '../opened.fixture.ts';
+import type { RegionFacts } from '../protocol.ts';
+import { discScene, type Scene, sourceOf } from '../scene.fixture.ts';
 
 const size = { width: 200, height: 150 };
 

@@ -3,11 +3,11 @@
 import type { Boxed } from '#matting/boxed.ts';
 import { type DoubtfulBox, findRegions, type MatteRegion } from '#matting/matte-regions.ts';
 import { setRegion } from '#matting/set-region.ts';
-import type { EditedImage } from './edited-image.ts';
-import type { Host } from './host.ts';
-import type { RegionFacts } from './protocol.ts';
+import type { EditedImage } from '../edited-image.ts';
+import type { Host } from '../host.ts';
+import type { RegionFacts } from '../protocol.ts';
+import { isSame } from '../settings.ts';
 import { drawThumbnail } from './region-thumbnail.ts';
-import { isSame } from './settings.ts';
 
 export interface RegionList {
 	/** Finds them in the matte as it is now. Each keeps its id and its place, decided ones too; new ones come last. */

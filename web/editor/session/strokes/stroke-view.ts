@@ -3,7 +3,7 @@
 import type { Layout } from '#matting/compose/layout.ts';
 import { overBackground } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import type { Composition } from './composition/composition.ts';
+import type { Composition } from '../composition/composition.ts';
 
 /**
  * RGBA or RGB of the output. A pixel whose alpha is as it was when the stroke began is

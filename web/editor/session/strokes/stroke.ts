@@ -4,10 +4,10 @@ import type { Layout } from '#matting/compose/layout.ts';
 import { createStroke } from '#matting/strokes/coverage.ts';
 import { paint } from '#matting/strokes/paint.ts';
 import { snapCoverage } from '#matting/strokes/snap.ts';
-import { mappedPoint } from './composition/mapped-box.ts';
-import type { AlphaPlanes } from './pixels/alpha-planes.ts';
-import type { Planes } from './pixels/source-planes.ts';
-import type { Brush, StrokePoint } from './protocol.ts';
+import { mappedPoint } from '../composition/mapped-box.ts';
+import type { AlphaPlanes } from '../pixels/alpha-planes.ts';
+import type { Planes } from '../pixels/source-planes.ts';
+import type { Brush, StrokePoint } from '../protocol.ts';
 
 export interface StrokeInProgress {
 	/** The alpha that was shown before. */

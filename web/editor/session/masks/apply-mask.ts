@@ -7,11 +7,11 @@ import { decodePng, type Inflate } from '#matting/png/decode.ts';
 import { chooseSubject } from '#matting/prompts/choose-subject.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Mask } from '#matting/prompts/mask.ts';
-import { storeStep } from './autosave.ts';
+import { storeStep } from '../autosave.ts';
+import type { OpenedSession } from '../open-session.ts';
+import type { Combined, MaskRequest } from '../protocol.ts';
 import { changedRegion } from './changed-region.ts';
 import { combineLabels } from './combine-labels.ts';
-import type { OpenedSession } from './open-session.ts';
-import type { Combined, MaskRequest } from './protocol.ts';
 
 /** See `combine` in protocol.ts; with `isPreview` nothing changes. */
 export async function applyMask(

@@ -1,7 +1,7 @@
 // The part of the cutout that a region changes, small enough to be sent to the page and drawn over the photo.
 import type { Size } from '#contract/size.ts';
 import { type Boxed, cut, paintedBox } from '#matting/boxed.ts';
-import type { ChangedRegion, PromptMode } from './protocol.ts';
+import type { ChangedRegion, PromptMode } from '../protocol.ts';
 
 /** Longest side of the part that is sent, in cells. */
 const maxSide = 1024;

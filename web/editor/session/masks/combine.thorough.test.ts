@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { rasterOf } from '#matting/compose/raster.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
-import { isEqual, openScene, png, rgbaOf, size } from './opened.fixture.ts';
-import type { PromptMode, Session } from './protocol.ts';
-import { discScene, pngOf, readPng } from './scene.fixture.ts';
+import { isEqual, openScene, png, rgbaOf, size } from '../opened.fixture.ts';
+import type { PromptMode, Session } from '../protocol.ts';
+import { discScene, pngOf, readPng } from '../scene.fixture.ts';
 
 const prompts = (x: number, y: number, keep = true) => [{ x: x / size.width, y: y / size.height, keep }];
 
