@@ -43,7 +43,7 @@ const answer = {
 	confidence: 1,
 	doubt: undefined,
 	theme: undefined,
-	doubts: [],
+	doubtfulRegions: [],
 	inferences: 1,
 	timings: {},
 } as const;

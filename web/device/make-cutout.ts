@@ -53,12 +53,12 @@ export async function cutOut(
 	};
 	const image = await timed('decode', () => decode(file, (size) => fits(size, memoryGb)));
 	const analysis = await analyse(image, { network, shrink, timed });
-	const { width, height, confidence, doubt, doubtfulRegions: doubts, inferences } = analysis;
+	const { width, height, confidence, doubt, doubtfulRegions, inferences } = analysis;
 	const raster = cutoutRaster(analysis);
 	const theme = checkerboardTheme(raster);
 	const cutout = await timed('encode', () => pngOf(raster));
 	const original = await timed('encode', () => pngOf(imageRaster(image)));
-	return { width, height, cutout, original, confidence, doubt, theme, doubts, inferences, timings };
+	return { width, height, cutout, original, confidence, doubt, theme, doubtfulRegions, inferences, timings };
 }
 
 /** Makes the `original` of a file's cutout again. Throws what `decode` throws. */

@@ -46,7 +46,7 @@ export interface DeviceCutout extends Size {
 	readonly doubt: Doubt | undefined;
 	/** Of the checkerboard that the cutout needs; undefined: that of the page. */
 	readonly theme: Theme | undefined;
-	readonly doubts: readonly DoubtfulBox[];
+	readonly doubtfulRegions: readonly DoubtfulBox[];
 	readonly inferences: number;
 	readonly backend: Backend;
 	/** Milliseconds by step, like those of the server's engine. */

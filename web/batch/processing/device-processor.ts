@@ -11,7 +11,7 @@ import type { Processor } from './processor.ts';
 interface Kept {
 	/** A reference to the chosen file, not its bytes. */
 	readonly file: File;
-	made?: Pick<DeviceCutout, 'cutout' | 'doubts'>;
+	made?: Pick<DeviceCutout, 'cutout' | 'doubtfulRegions'>;
 	/** How often it was edited. */
 	edits: number;
 	readonly store: MemoryStore;
@@ -64,8 +64,8 @@ export function createDeviceProcessor(starts: Starts, onEdit: (id: string) => vo
 			onPosition(0);
 			const made = await network.use((device) => device.cutOut(kept.file, { signal }));
 			signal.throwIfAborted();
-			const { cutout, doubts, width, height, confidence, doubt, backend } = made;
-			kept.made = { cutout, doubts };
+			const { cutout, doubtfulRegions, width, height, confidence, doubt, backend } = made;
+			kept.made = { cutout, doubtfulRegions };
 			return { width, height, confidence, doubt, token: '', expiresAt: undefined, backend };
 		},
 		render: async (signal, { id }, _cutout, recipe) => {

@@ -11,7 +11,7 @@ interface DeviceImage extends ImageSource {
 	onSaved(): void;
 }
 
-export function deviceImage({ cutout, original, doubts }: DeviceCutout): DeviceImage {
+export function deviceImage({ cutout, original, doubtfulRegions }: DeviceCutout): DeviceImage {
 	const id = randomId();
 	let isSaved = true;
 	const store = createMemoryStore(() => {
@@ -25,6 +25,6 @@ export function deviceImage({ cutout, original, doubts }: DeviceCutout): DeviceI
 		onSaved() {
 			isSaved = true;
 		},
-		read: async () => ({ id, cutout, original, doubts, expiresAt: undefined }),
+		read: async () => ({ id, cutout, original, doubtfulRegions, expiresAt: undefined }),
 	};
 }

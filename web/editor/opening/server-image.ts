@@ -4,7 +4,7 @@ import { readResult, viewUrl } from '#web/journey/api.ts';
 import { download } from '#web/journey/download.ts';
 import { readStatus } from '#web/journey/read-status.ts';
 import type { Source } from '../session/protocol.ts';
-import { doubtsOf } from './doubts.ts';
+import { doubtfulRegionsOf } from './doubtful-regions.ts';
 import type { ImageSource } from './image-source.ts';
 
 export function serverImage(id: string, token: string): ImageSource {
@@ -29,7 +29,7 @@ async function readSource(
 		readStatus(signal, id),
 	]);
 	const latest = Date.now() + limits.retentionMinutes * 60_000;
-	return { id, cutout, doubts: doubtsOf(status), expiresAt: expiresAt || latest };
+	return { id, cutout, doubtfulRegions: doubtfulRegionsOf(status), expiresAt: expiresAt || latest };
 }
 
 /** NaN where the server does not say. */

@@ -43,7 +43,7 @@ export async function openSession(
 	source: Source,
 	{ planes, readOriginal, listener, store }: Opening,
 ): Promise<OpenedSession> {
-	const { id, expiresAt, doubts } = source;
+	const { id, expiresAt, doubtfulRegions } = source;
 	const { width, height, base } = planes;
 	const painter = createPainter(async (patch) => listener.painted(patch));
 	let edited: EditedImage | undefined;
@@ -61,7 +61,7 @@ export async function openSession(
 	const isRestored = stored !== undefined && stored.edits.length > 0;
 	if (source.original || isRestored) planes.addOriginal(await readOriginal());
 	edited = await createEditedImage(planes, painter, images.read, stored);
-	const regions = createRegionList(edited, doubts, host.toBitmap);
+	const regions = createRegionList(edited, doubtfulRegions, host.toBitmap);
 	const stroke = createStrokeDrawing({ edited, autosave, painter });
 	return { source, painter, autosave, images, edited, regions, stroke, isRestored, report };
 }

@@ -16,7 +16,7 @@ export interface Source {
 	/** The original at the result's size: PNG, RGB or RGBA. Undefined if it comes later, see `addOriginal`. */
 	readonly original?: Blob;
 	/** The doubtful regions of the analysis, in pixels of the result. */
-	readonly doubts: readonly DoubtfulBox[];
+	readonly doubtfulRegions: readonly DoubtfulBox[];
 	/**
 	 * Milliseconds since 1970: the edits are deleted then. Undefined for an image
 	 * that only this page has: the browser stores none of its edits.

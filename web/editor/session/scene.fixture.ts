@@ -52,7 +52,7 @@ export async function sourceOf(
 		id: `image-${++made}`,
 		cutout: await pngOf(cutoutRaster(scene)),
 		original: await pngOf(own ?? rgb),
-		doubts: [],
+		doubtfulRegions: [],
 		expiresAt: Date.now() + 3_600_000,
 		...changes,
 	};

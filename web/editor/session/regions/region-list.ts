@@ -36,7 +36,7 @@ interface Known {
 
 export function createRegionList(
 	{ planes, pixels }: Pick<EditedImage, 'planes' | 'pixels'>,
-	doubts: readonly DoubtfulBox[],
+	doubtfulRegions: readonly DoubtfulBox[],
 	toBitmap: Host['toBitmap'],
 ): RegionList {
 	/** All that were ever listed, in the order in which they were found first. */
@@ -70,7 +70,9 @@ export function createRegionList(
 	}
 	return {
 		async read() {
-			const found = new Set(findRegions(pixels.matte, planes, doubts).filter(isVisible).map(knownOf));
+			const found = new Set(
+				findRegions(pixels.matte, planes, doubtfulRegions).filter(isVisible).map(knownOf),
+			);
 			const listed = known.filter((one) => one.isDecided || found.has(one));
 			return Promise.all(listed.map(({ id, region }) => factsOf(id, region)));
 		},

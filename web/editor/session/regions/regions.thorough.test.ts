@@ -101,7 +101,7 @@ test('what a decision leaves of a doubt is listed last, as a region of its own',
 	const scene = discScene(size, { share: 0.25 });
 	for (let i = 0; i < 200 * 150; i++) if (i % 200 > 130) scene.original.set([20, 250, 20], 3 * i);
 	const doubt = { x: 60, y: 40, width: 100, height: 50, kind: 'maybe-background' } as const;
-	const { session } = await openScene({ source: await sourceOf(scene, { doubts: [doubt] }) });
+	const { session } = await openScene({ source: await sourceOf(scene, { doubtfulRegions: [doubt] }) });
 	const before = (await session.regions()).map(({ id }) => id);
 	await session.setRegion(before.at(-1) as number, false);
 	const after = await session.regions();
@@ -159,7 +159,7 @@ test.each([
 test('a doubtful region of the analysis is listed', async () => {
 	const scene = sceneWithRegions();
 	const doubt = { x: 120, y: 100, width: 60, height: 40, kind: 'maybe-subject' } as const;
-	const { session } = await openScene({ source: await sourceOf(scene, { doubts: [doubt] }) });
+	const { session } = await openScene({ source: await sourceOf(scene, { doubtfulRegions: [doubt] }) });
 	const kinds = (await session.regions()).map(({ kind }) => kind);
 	expect(kinds).toContain('maybe-subject');
 });

@@ -3,12 +3,12 @@
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 
 /** Empty for anything unexpected. */
-export function doubtsOf(reply: unknown): readonly DoubtfulBox[] {
+export function doubtfulRegionsOf(reply: unknown): readonly DoubtfulBox[] {
 	const regions: unknown = (reply as { doubtfulRegions?: unknown } | null)?.doubtfulRegions;
-	return Array.isArray(regions) ? regions.filter(isDoubt) : [];
+	return Array.isArray(regions) ? regions.filter(isDoubtfulRegion) : [];
 }
 
-function isDoubt(region: Partial<DoubtfulBox> | null): region is DoubtfulBox {
+function isDoubtfulRegion(region: Partial<DoubtfulBox> | null): region is DoubtfulBox {
 	if (typeof region !== 'object' || region === null) return false;
 	const { x, y, width, height, kind } = region;
 	const isPlaced = [x, y, width, height].every((value) => Number.isInteger(value) && Number(value) >= 0);

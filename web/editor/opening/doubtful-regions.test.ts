@@ -1,16 +1,18 @@
 // Doubtful regions of a reply: only what is complete is taken.
 import { expect, test } from 'vitest';
-import { doubtsOf } from './doubts.ts';
+import { doubtfulRegionsOf } from './doubtful-regions.ts';
 
 const region = { x: 1, y: 2, width: 3, height: 4, kind: 'maybe-subject' };
 
 test('complete regions are taken', () => {
-	expect(doubtsOf({ doubtfulRegions: [region, { ...region, kind: 'maybe-background' }] })).toHaveLength(2);
+	expect(
+		doubtfulRegionsOf({ doubtfulRegions: [region, { ...region, kind: 'maybe-background' }] }),
+	).toHaveLength(2);
 });
 
 test('a reply without them has none', () => {
 	for (const reply of [null, 5, {}, { doubtfulRegions: null }, { doubtfulRegions: 'x' }])
-		expect(doubtsOf(reply)).toEqual([]);
+		expect(doubtfulRegionsOf(reply)).toEqual([]);
 });
 
 test('incomplete or unknown regions are left out', () => {
@@ -23,5 +25,5 @@ test('incomplete or unknown regions are left out', () => {
 		{ ...region, width: 1.5 },
 		{ ...region, height: undefined },
 	];
-	expect(doubtsOf({ doubtfulRegions: faulty })).toEqual([]);
+	expect(doubtfulRegionsOf({ doubtfulRegions: faulty })).toEqual([]);
 });
