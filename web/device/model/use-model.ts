@@ -1,10 +1,11 @@
 // The model on this device, for a page: its state, and the actions of the user.
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer } from 'react';
 import type { ModelFile, ModelStatus } from './create-model-cache.ts';
-import { downloadModel, downloadSize, modelStatus, removeModels } from './model-cache.ts';
+import { downloadSize, modelStatus, removeModels } from './model-cache.ts';
 import { ModelDownloadError, type ModelErrorCode } from './model-download-error.ts';
-import { checking, type ModelState, modelReducer } from './model-state.ts';
+import { checking, type ModelAction, type ModelState, modelReducer } from './model-state.ts';
 import { noneAtWork } from './one-at-a-time.ts';
+import { useModelDownload } from './use-model-download.ts';
 
 export interface UsedModel {
 	/** Length of the model's file. */
@@ -22,8 +23,7 @@ export interface UsedModel {
 
 export function useModel(model: ModelFile): UsedModel {
 	const [state, dispatch] = useReducer(modelReducer, checking);
-	const running = useRef<AbortController>(undefined);
-	const { step, total } = state;
+	const { step } = state;
 
 	const fail = useCallback(
 		(code: ModelErrorCode) => {
@@ -43,11 +43,36 @@ export function useModel(model: ModelFile): UsedModel {
 		},
 		[model, fail],
 	);
+	// What else can fail is memory for the model.
+	const onFailure = useCallback((error: unknown) => fail(codeOf(error, 'no-space')), [fail]);
 
 	useEffect(() => {
 		void read();
 	}, [read]);
+	useStatusWhenShown(model, dispatch);
+	useEndElsewhere(step, read);
+	useDownloadSize(model, state, dispatch);
+	const cancel = useModelDownload({ model, step, dispatch, read, onFailure });
 
+	return {
+		bytes: model.bytes,
+		state,
+		download: useCallback(() => dispatch({ type: 'started' }), []),
+		cancel,
+		remove: useCallback(
+			() =>
+				void removeModels().then(
+					() => read(),
+					() => fail('storage-failed'),
+				),
+			[read, fail],
+		),
+		fail,
+	};
+}
+
+/** Another tab may have downloaded or removed the model while the page was hidden. */
+function useStatusWhenShown(model: ModelFile, dispatch: Dispatch<ModelAction>): void {
 	useEffect(() => {
 		const update = () => {
 			if (document.visibilityState !== 'visible') return;
@@ -59,8 +84,11 @@ export function useModel(model: ModelFile): UsedModel {
 		};
 		document.addEventListener('visibilitychange', update);
 		return () => document.removeEventListener('visibilitychange', update);
-	}, [model]);
+	}, [model, dispatch]);
+}
 
+/** Reads what is stored once the download of another tab has ended. */
+function useEndElsewhere(step: ModelState['step'], read: (signal: AbortSignal) => void): void {
 	useEffect(() => {
 		if (step !== 'elsewhere') return;
 		const left = new AbortController();
@@ -70,56 +98,25 @@ export function useModel(model: ModelFile): UsedModel {
 		);
 		return () => left.abort();
 	}, [step, read]);
+}
 
+/** Requests the size of the download where it is not known, each time that the download is offered. */
+function useDownloadSize(
+	model: ModelFile,
+	{ step, total }: ModelState,
+	dispatch: Dispatch<ModelAction>,
+): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: read anew only when it is shown
 	useEffect(() => {
 		if (step !== 'absent' || total !== undefined) return;
 		const cancellation = new AbortController();
 		downloadSize(model, cancellation.signal).then(
-			(total) => dispatch({ type: 'sized', total }),
+			(known) => dispatch({ type: 'sized', total: known }),
 			// The model can be downloaded even if its size is unknown.
 			() => {},
 		);
 		return () => cancellation.abort();
-	}, [step, model]);
-
-	useEffect(() => {
-		if (step !== 'downloading') return;
-		const left = new AbortController();
-		const cancellation = new AbortController();
-		running.current = cancellation;
-		downloadModel(model, {
-			signal: AbortSignal.any([left.signal, cancellation.signal]),
-			onProgress: (loaded, total) => dispatch({ type: 'progressed', loaded, total }),
-			onWait: (reason) => dispatch({ type: 'waits', reason }),
-		}).then(
-			() => read(left.signal),
-			(error) => {
-				if (left.signal.aborted) return;
-				// It was cancelled, or another tab has removed the model.
-				if (error instanceof DOMException && error.name === 'AbortError') void read(left.signal);
-				// What else can fail is memory for the model.
-				else fail(codeOf(error, 'no-space'));
-			},
-		);
-		return () => left.abort();
-	}, [step, model, read, fail]);
-
-	return {
-		bytes: model.bytes,
-		state,
-		download: useCallback(() => dispatch({ type: 'started' }), []),
-		cancel: useCallback(() => running.current?.abort(), []),
-		remove: useCallback(
-			() =>
-				void removeModels().then(
-					() => read(),
-					() => fail('storage-failed'),
-				),
-			[read, fail],
-		),
-		fail,
-	};
+	}, [model, step, dispatch]);
 }
 
 const codeOf = (error: unknown, other: ModelErrorCode): ModelErrorCode =>
