@@ -40,7 +40,7 @@ const chunks = [
 	// The upload, the batch, the private pages.
 	{
 		name: 'choice',
-		test: /\/web\/(upload\/|drops\/use-dro|service-worker|ui\/illustrations\/peeled-photo)/,
+		test: /\/web\/(upload\/|drops\/use-dro|service-worker|ui\/illustrations\/(liftable-sheet|peeled-photo))/,
 		...shared,
 	},
 	// The upload, the progress, the result. What only one of them shares with

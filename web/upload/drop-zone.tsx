@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LiftableSheet } from '#web/ui/illustrations/liftable-sheet.tsx';
 import { PeeledPhoto } from '#web/ui/illustrations/peeled-photo.tsx';
 
 interface Props {
@@ -33,9 +34,7 @@ export function DropZone({ over, onFile, maxMegabytes = limits.maxMegabytes }: P
 
 	return (
 		<div className="drop-zone group relative grid size-full place-items-center" data-over={over}>
-			<div aria-hidden className="drop-zone-under checkerboard absolute inset-0 rounded-card" />
-			<div aria-hidden className="drop-zone-sheet absolute inset-0 rounded-card" />
-			<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
+			<LiftableSheet />
 			{/* A click anywhere on the sheet opens the file picker; to screen readers the button is enough. */}
 			<label aria-hidden htmlFor={inputId} className="absolute inset-0 cursor-pointer rounded-card">
 				<span className="sr-only">Choose a JPG or PNG photo</span>

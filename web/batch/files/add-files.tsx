@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LiftableSheet } from '#web/ui/illustrations/liftable-sheet.tsx';
 import { PeeledPhoto } from '#web/ui/illustrations/peeled-photo.tsx';
 import { inFolderOrder } from './file-order.ts';
 
@@ -44,13 +45,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 			}
 			data-over={over}
 		>
-			{isEmpty && (
-				<>
-					<div aria-hidden className="drop-zone-under checkerboard absolute inset-0 rounded-card" />
-					<div aria-hidden className="drop-zone-sheet absolute inset-0 rounded-card" />
-					<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
-				</>
-			)}
+			{isEmpty && <LiftableSheet />}
 			{/* To screen readers the buttons are enough. */}
 			<label aria-hidden htmlFor={photosId} className="absolute inset-0 cursor-pointer rounded-card">
 				<span className="sr-only">Choose JPG or PNG photos</span>
