@@ -23,18 +23,10 @@ interface Props {
 
 export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles }: Props) {
 	const photos = useRef<HTMLInputElement>(null);
-	const folder = useRef<HTMLInputElement>(null);
 	const photosId = useId();
 
 	// The user may have chosen files before hydration; React gets no change event for them.
 	useEffect(() => onFiles([...(photos.current?.files ?? [])]), [onFiles]);
-
-	function take(input: HTMLInputElement) {
-		const files = [...(input.files ?? [])];
-		onFiles(input === folder.current ? inFolderOrder(files) : files);
-		// Without this, choosing the same files again fires no change event.
-		input.value = '';
-	}
 
 	return (
 		<div
@@ -59,17 +51,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 				accept={limits.types.join(',')}
 				tabIndex={-1}
 				className="sr-only"
-				onChange={(event) => take(event.target)}
-			/>
-			<input
-				ref={folder}
-				aria-hidden
-				type="file"
-				aria-label="Choose a folder"
-				webkitdirectory=""
-				tabIndex={-1}
-				className="sr-only"
-				onChange={(event) => take(event.target)}
+				onChange={(event) => onFiles(takenFrom(event.target))}
 			/>
 			<div
 				className={`pointer-events-none relative ${isEmpty ? 'grid max-w-full grid-cols-1 justify-items-center gap-5 p-8 text-center' : 'flex flex-wrap items-center justify-between gap-4 px-[min(1rem,4vw)] py-4 sm:px-6'}`}
@@ -87,16 +69,7 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 					>
 						{isEmpty ? 'Select images' : 'Add images'}
 					</Button>
-					<Button
-						kind="secondary"
-						size={isEmpty ? 'regular' : 'small'}
-						className="pointer-events-auto pointer-coarse:hidden"
-						disabled={room === 0}
-						onClick={() => folder.current?.click()}
-					>
-						<FolderOpen aria-hidden className="size-5" />
-						{isEmpty ? 'Select a folder' : 'Add a folder'}
-					</Button>
+					<FolderButton isEmpty={isEmpty} room={room} onFiles={onFiles} />
 				</div>
 				{isEmpty && (
 					<Badges
@@ -107,6 +80,41 @@ export function AddFiles({ over, isEmpty, checking, room, maxMegabytes, onFiles 
 			</div>
 		</div>
 	);
+}
+
+function FolderButton({ isEmpty, room, onFiles }: Pick<Props, 'isEmpty' | 'room' | 'onFiles'>) {
+	const folder = useRef<HTMLInputElement>(null);
+	return (
+		<>
+			<input
+				ref={folder}
+				aria-hidden
+				type="file"
+				aria-label="Choose a folder"
+				webkitdirectory=""
+				tabIndex={-1}
+				className="sr-only"
+				onChange={(event) => onFiles(inFolderOrder(takenFrom(event.target)))}
+			/>
+			<Button
+				kind="secondary"
+				size={isEmpty ? 'regular' : 'small'}
+				className="pointer-events-auto pointer-coarse:hidden"
+				disabled={room === 0}
+				onClick={() => folder.current?.click()}
+			>
+				<FolderOpen aria-hidden className="size-5" />
+				{isEmpty ? 'Select a folder' : 'Add a folder'}
+			</Button>
+		</>
+	);
+}
+
+/** The chosen files. Empties the field: otherwise choosing the same ones again fires no change event. */
+function takenFrom(field: HTMLInputElement): readonly File[] {
+	const files = [...(field.files ?? [])];
+	field.value = '';
+	return files;
 }
 
 function Invitation({ over, isEmpty, checking, room }: Omit<Props, 'maxMegabytes' | 'onFiles'>) {

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Choice } from '#web/editor/controls/choice.tsx';
 import { Slider } from '#web/editor/controls/slider.tsx';
 import { presetOf } from '#web/editor/presets/presets.ts';
-import { ColorField } from '#web/editor/tools/color-field.tsx';
 import { shadowKinds } from '#web/editor/tools/shadow-kinds.ts';
-import { Swatches } from '#web/editor/tools/swatches.tsx';
+import { BackgroundFields } from './background-fields.tsx';
 import { allowsShadow, type BatchRecipe, batchFormats, presetDpi, withSize } from './recipe.ts';
 import { SizeFields } from './size-fields.tsx';
 
@@ -14,21 +13,10 @@ interface Props {
 	onChoose: (recipe: BatchRecipe) => void;
 }
 
-const white = '#ffffff';
-
 export function RecipePanel({ recipe, onChoose }: Props) {
 	const { background, shadow, crop, margin, size, format, quality } = recipe;
-	const [color, setColor] = useState(background === 'transparent' ? white : background);
-	/** Shown while the user looks for a colour; see `PercentSlider`. */
-	const [previewed, setPreviewed] = useState<string>();
 	const change = (changes: Partial<BatchRecipe>) => onChoose({ ...recipe, ...changes });
 	const isPreset = presetOf(size, presetDpi) !== undefined;
-
-	function chooseColor(chosen: string) {
-		setPreviewed(undefined);
-		setColor(chosen);
-		change({ background: chosen });
-	}
 
 	return (
 		<section
@@ -38,26 +26,7 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 			<h2 id="recipe-title" tabIndex={-1} className="scroll-mt-6 text-lead outline-none">
 				For all photos
 			</h2>
-			<Choice
-				label="Background"
-				options={[
-					{ value: 'transparent', name: 'Transparent' },
-					{ value: 'color', name: 'Colour' },
-				]}
-				value={background === 'transparent' ? 'transparent' : 'color'}
-				onChoose={(kind) => change({ background: kind === 'color' ? color : 'transparent' })}
-			/>
-			{background !== 'transparent' && (
-				<div className="grid gap-3">
-					<Swatches value={background} onChoose={chooseColor} />
-					<ColorField
-						label="Colour"
-						value={previewed ?? background}
-						onPreview={setPreviewed}
-						onCommit={chooseColor}
-					/>
-				</div>
-			)}
+			<BackgroundFields background={background} onChoose={(chosen) => change({ background: chosen })} />
 			{allowsShadow(recipe) ? (
 				<Choice
 					label="Shadow"
