@@ -1,5 +1,5 @@
 // The workbench: bar, tools, stage and the settings of the chosen tool.
-import { useCallback, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { Size } from '#contract/size.ts';
 import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import type { ExpiryWatch } from '#web/journey/expiry-watch.ts';
@@ -72,43 +72,24 @@ export function Workbench({ id, pageSession, original, cutout, choosesSubject, .
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
 	const prompting = usePrompting(id, pageSession, dispatch);
 	const markSaved = useUnstoredEdits(pageSession);
-	const { onSaved: reportSaved } = props;
-	const onSaved = useCallback(() => {
-		markSaved();
-		reportSaved?.();
-	}, [markSaved, reportSaved]);
-	const tools = expiry ? allTools : toolsWithoutServer;
-	const context = useMemo<Context>(
-		() => ({
-			pageSession,
-			original,
-			view,
-			theme,
-			readTheme,
-			prompting,
-			cutout,
-			expiry,
-			tools,
-			chosen,
-			dispatch,
-			announce,
-			onSaved,
-		}),
-		[
-			pageSession,
-			original,
-			view,
-			theme,
-			readTheme,
-			prompting,
-			cutout,
-			expiry,
-			tools,
-			chosen,
-			announce,
-			onSaved,
-		],
-	);
+	const context: Context = {
+		pageSession,
+		original,
+		view,
+		theme,
+		readTheme,
+		prompting,
+		cutout,
+		expiry,
+		tools: expiry ? allTools : toolsWithoutServer,
+		chosen,
+		dispatch,
+		announce,
+		onSaved() {
+			markSaved();
+			props.onSaved?.();
+		},
+	};
 	return (
 		<WorkbenchContext value={context}>
 			<Layout {...props} />
