@@ -1,7 +1,7 @@
 // The page that the editor leads back to, and its name.
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
 import { hasStoredBatch } from '#web/journey/stored-deletions.ts';
-import type { BackLinkProps } from './workbench/bar.tsx';
+import type { BackLinkProps } from './workbench/back-link.tsx';
 
 /** Pages other than the result; a query names one of them, never a URL. */
 const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const satisfies Record<

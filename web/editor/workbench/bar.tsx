@@ -1,10 +1,10 @@
 // The bar at the top: back to the result, history, what happens to the image, and the way to the export.
-import { ArrowLeft, CircleHelp, Download, Ellipsis, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { CircleHelp, Download, Ellipsis, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { KeptUntil } from '#web/ui/kept-until.tsx';
-import { openByLink } from '#web/ui/open-page.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
+import { BackLink, type BackLinkProps } from './back-link.tsx';
 import { usePageSession, useWorkbench } from './context.ts';
 import { Steps } from './steps.tsx';
 import { useHistory } from './use-history.ts';
@@ -18,12 +18,6 @@ const unavailable =
 
 /** One row also with very large text, in which all buttons shrink: more rows would leave nothing of the stage. */
 const oneRow = 'max-[12rem]:flex-nowrap max-[12rem]:[&_button]:shrink!';
-
-export interface BackLinkProps {
-	/** An address, or what shows on this page where the user has come from. */
-	readonly to: string | (() => void);
-	readonly name: string;
-}
 
 interface Props {
 	backLink: BackLinkProps;
@@ -76,36 +70,7 @@ export function Bar({ backLink }: Props) {
 					onClick={showShortcuts}
 					className="max-lg:hidden"
 				/>
-				<Popover icon={Ellipsis} name="More" className="lg:hidden">
-					{(close) => (
-						<>
-							<p className="px-3 py-2 text-ink-soft text-small">
-								<Retention />
-							</p>
-							<PopoverAction
-								onClick={() => {
-									close();
-									showShortcuts();
-								}}
-							>
-								<CircleHelp aria-hidden className="size-5" />
-								Keyboard shortcuts
-							</PopoverAction>
-							{!expiry?.isGone && (
-								<PopoverAction
-									isDangerous
-									onClick={() => {
-										close();
-										askToDelete();
-									}}
-								>
-									<Trash2 aria-hidden className="size-5" />
-									{deletion}
-								</PopoverAction>
-							)}
-						</>
-					)}
-				</Popover>
+				<More deletion={deletion} onDelete={askToDelete} onShowShortcuts={showShortcuts} />
 				<Button
 					size="small"
 					onClick={() => dispatch({ type: 'export-opened' })}
@@ -119,27 +84,47 @@ export function Bar({ backLink }: Props) {
 	);
 }
 
-function BackLink({ to, name }: BackLinkProps) {
-	const className =
-		'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line max-[12rem]:w-11 max-[12rem]:min-w-5 max-[12rem]:px-0 sm:px-3';
-	const content = (
-		<>
-			<ArrowLeft aria-hidden className="size-5 shrink-0" />
-			<span className="max-sm:sr-only">{name}</span>
-		</>
-	);
-	if (typeof to === 'function') {
-		return (
-			<button type="button" onClick={to} className={className}>
-				{content}
-			</button>
-		);
-	}
-	// A new document: the lock on the edits ends with this one, and its pixels leave the memory.
+interface MoreProps {
+	/** Name of the deletion. */
+	deletion: string;
+	onDelete: () => void;
+	onShowShortcuts: () => void;
+}
+
+/** On narrow screens, what the bar has no room for. */
+function More({ deletion, onDelete, onShowShortcuts }: MoreProps) {
+	const { expiry } = useWorkbench();
 	return (
-		<a href={to} onClick={(event) => openByLink(event, to)} className={className}>
-			{content}
-		</a>
+		<Popover icon={Ellipsis} name="More" className="lg:hidden">
+			{(close) => (
+				<>
+					<p className="px-3 py-2 text-ink-soft text-small">
+						<Retention />
+					</p>
+					<PopoverAction
+						onClick={() => {
+							close();
+							onShowShortcuts();
+						}}
+					>
+						<CircleHelp aria-hidden className="size-5" />
+						Keyboard shortcuts
+					</PopoverAction>
+					{!expiry?.isGone && (
+						<PopoverAction
+							isDangerous
+							onClick={() => {
+								close();
+								onDelete();
+							}}
+						>
+							<Trash2 aria-hidden className="size-5" />
+							{deletion}
+						</PopoverAction>
+					)}
+				</>
+			)}
+		</Popover>
 	);
 }
 

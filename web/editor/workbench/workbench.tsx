@@ -14,7 +14,8 @@ import { Stage } from '../stage/stage.tsx';
 import { createViewStore } from '../stage/view-store.ts';
 import { ZoomBar } from '../stage/zoom-bar.tsx';
 import { tools as allTools, toolsWithoutServer } from '../tools.ts';
-import { type BackLinkProps, Bar } from './bar.tsx';
+import type { BackLinkProps } from './back-link.tsx';
+import { Bar } from './bar.tsx';
 import {
 	type Workbench as Context,
 	useOriginal,
