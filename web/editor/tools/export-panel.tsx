@@ -12,6 +12,7 @@ import { ComplianceLine } from './compliance-line.tsx';
 import { formatOf, formats } from './formats.ts';
 import { OutputSize } from './output-size.tsx';
 import { spellBytes } from './spell-bytes.ts';
+import { useCopy } from './use-copy.ts';
 import { useExport } from './use-export.ts';
 
 const hiddenPixels =
@@ -23,7 +24,8 @@ export function ExportPanel() {
 	const { format, quality } = chosen.exportOptions;
 	const isLoaded = useOriginal().kind === 'loaded';
 	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });
-	const { file, hasFailed, isWorking, isCopying, save, copy } = useExport();
+	const { file, hasFailed, isSaving, save } = useExport();
+	const { isCopying, copy } = useCopy();
 	const failure =
 		hidesPixels && format === 'jpg'
 			? hiddenPixels
@@ -60,13 +62,13 @@ export function ExportPanel() {
 				{/* Not `disabled`, which would take the focus away. */}
 				<Button
 					className="grow"
-					aria-disabled={isWorking}
-					aria-busy={isWorking}
+					aria-disabled={isSaving}
+					aria-busy={isSaving}
 					// A double click saves one file.
-					onClick={({ detail }) => isWorking || detail > 1 || void save()}
+					onClick={({ detail }) => isSaving || detail > 1 || void save()}
 				>
 					<Download aria-hidden className="size-5" />
-					{isWorking ? 'Downloading...' : 'Download'}
+					{isSaving ? 'Downloading...' : 'Download'}
 				</Button>
 				{copy && (
 					<Button

@@ -35,14 +35,13 @@ interface Making {
 }
 
 export function useExport() {
-	const { pageSession, chosen, announce, onSaved } = useWorkbench();
+	const { pageSession, chosen, onSaved } = useWorkbench();
 	const { state, isBusy } = usePageSession();
 	const options = chosen.exportOptions;
 	const [made, setMade] = useState<Made>();
 	/** The input of a file that could not be made, so that it is not repeated in a loop. */
 	const [failed, setFailed] = useState<Input>();
 	const [isSaving, setSaving] = useState(false);
-	const [isCopying, setCopying] = useState(false);
 	/** The file of `version` and `options`. */
 	const making = useRef<Making>(undefined);
 	const version = versionOf(state);
@@ -109,24 +108,5 @@ export function useExport() {
 		showToast(messages.downloaded);
 	}
 
-	async function copy(): Promise<void> {
-		setCopying(true);
-		const png = pageSession.exportFile({ ...options, format: 'png' });
-		try {
-			// Safari wants the promise, made while the press is being handled.
-			const item = new ClipboardItem({ 'image/png': png.then((blob) => blob ?? Promise.reject()) });
-			await navigator.clipboard.write([item]);
-			announce('Copied');
-			showToast({ tone: 'success', title: 'Copied', message: 'Paste it where you need it.' });
-		} catch {
-			showToast({ tone: 'failure', title: 'Not copied', message: 'Please download the PNG instead.' });
-		}
-		setCopying(false);
-	}
-
-	return { file, hasFailed, isWorking: isSaving, isCopying, save, copy: canCopy() ? copy : undefined };
-}
-
-function canCopy(): boolean {
-	return typeof ClipboardItem !== 'undefined' && 'clipboard' in navigator && 'write' in navigator.clipboard;
+	return { file, hasFailed, isSaving, save };
 }
