@@ -2,20 +2,14 @@
 import { memo, useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../item.ts';
-import { BatchRow } from './batch-row.tsx';
+import { BatchRow, type RowActions } from './batch-row.tsx';
 
-interface Props {
+interface Props extends RowActions {
 	items: readonly Item[];
 	shownKey: string | undefined;
 	/** Key of the image whose download is being prepared. */
 	busyKey: string | undefined;
-	onShow: (key: string) => void;
 	onRemove: (key: string) => void;
-	onRetry: (key: string) => void;
-	onChooseSettings: (key: string, usesRecipe: boolean) => void;
-	/** Opens the editor on this page; without it, in another document. */
-	onEdit: ((item: Item) => void) | undefined;
-	onDownload: (item: Item) => void;
 }
 
 const Row = memo(BatchRow);

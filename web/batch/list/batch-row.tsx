@@ -10,19 +10,23 @@ import { EditLink } from './edit-link.tsx';
 import { stateText } from './state-text.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-interface Props {
+export interface RowActions {
+	onShow: (key: string) => void;
+	onRetry: (key: string) => void;
+	onChooseSettings: (key: string, usesRecipe: boolean) => void;
+	/** Opens the editor on this page; without it, in another document. */
+	onEdit: ((item: Item) => void) | undefined;
+	onDownload: (item: Item) => void;
+}
+
+interface Props extends RowActions {
 	item: Item;
 	/** It is shown in the preview. */
 	isShown: boolean;
 	isBusy: boolean;
 	/** A file is being prepared, of this image or another. */
 	isDisabled: boolean;
-	onShow: (key: string) => void;
 	onRemove: (key: string, row: HTMLElement) => void;
-	onRetry: (key: string) => void;
-	onChooseSettings: (key: string, usesRecipe: boolean) => void;
-	onEdit: ((item: Item) => void) | undefined;
-	onDownload: (item: Item) => void;
 }
 
 export function BatchRow({

@@ -4,18 +4,16 @@ import { BatchBar } from '../batch-bar.tsx';
 import type { BatchState } from '../batch-state.ts';
 import type { Batch } from '../create-batch.ts';
 import type { Downloads } from '../download/use-downloads.ts';
-import type { Item } from '../item.ts';
 import { useRemoval } from '../use-removal.tsx';
 import { BatchList } from './batch-list.tsx';
+import type { RowActions } from './batch-row.tsx';
 
-interface Props {
+interface Props extends Pick<RowActions, 'onShow' | 'onEdit'> {
 	batch: Batch;
 	state: BatchState;
 	downloads: Downloads;
 	/** Key of the image in the preview. */
 	shownKey: string | undefined;
-	onShow: (key: string) => void;
-	onEdit: ((item: Item) => void) | undefined;
 }
 
 export function Photos({ batch, state, downloads, shownKey, onShow, onEdit }: Props) {
