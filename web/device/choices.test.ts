@@ -1,9 +1,7 @@
 // The order of the backends, and what each needs.
-import { afterEach, expect, test, vi } from 'vitest';
-import { choicesOf, readDeviceAbilities } from './choices.ts';
+import { expect, test } from 'vitest';
+import { choicesOf } from './choices.ts';
 import { desktop } from './fake-workers.fixture.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const namesOf = (abilities: Parameters<typeof choicesOf>[0]) =>
 	choicesOf(abilities).map(({ backend, threads }) => `${backend} ${threads}`);
@@ -51,16 +49,4 @@ test('WebKit has our own kernels with threads, and the other runtime with one', 
 	const webKit = { ...desktop, hasRelaxedSimd: false, isWebKit: true };
 	expect(namesOf(webKit)).toEqual(['own-kernels 4', 'wasm 1']);
 	expect(kernelsOf(webKit)[0]).toEqual(['own-kernels', 'plain']);
-});
-
-test('a browser that has the instructions of relaxed SIMD, as this program has, says so', async () => {
-	vi.stubGlobal('navigator', { userAgent: 'Firefox', hardwareConcurrency: 4 });
-	expect(await readDeviceAbilities()).toMatchObject({ cores: 4, hasRelaxedSimd: true });
-});
-
-test('a browser that refuses the instructions of relaxed SIMD has none', async () => {
-	vi.stubGlobal('navigator', { userAgent: 'Firefox', hardwareConcurrency: 4 });
-	const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-	expect(await readDeviceAbilities()).toMatchObject({ hasRelaxedSimd: false });
-	validate.mockRestore();
 });

@@ -1,5 +1,6 @@
 // The ways to run the network in this browser, the fastest first.
-import { type Abilities, maxThreads, readAbilities } from './backends.ts';
+import type { Abilities } from './abilities.ts';
+import { maxThreads } from './backends.ts';
 import type { KernelKind } from './network/layers.ts';
 import type { Backend } from './protocol.ts';
 
@@ -14,12 +15,7 @@ export interface Choice {
 	readonly kernels: KernelKind | undefined;
 }
 
-export interface DeviceAbilities extends Abilities {
-	/** WebAssembly with relaxed SIMD, which makes our own kernels faster. */
-	readonly hasRelaxedSimd: boolean;
-}
-
-export function choicesOf(abilities: DeviceAbilities): readonly Choice[] {
+export function choicesOf(abilities: Abilities): readonly Choice[] {
 	const { hasGpu, isIsolated, hasRelaxedSimd, cores, isWebKit } = abilities;
 	const threads = Math.min(maxThreads, cores);
 	const kind: KernelKind = hasRelaxedSimd ? 'relaxed' : 'plain';
@@ -32,16 +28,3 @@ export function choicesOf(abilities: DeviceAbilities): readonly Choice[] {
 		{ backend: 'wasm', threads: 1, kernels: undefined },
 	];
 }
-
-/** Asks the browser. Never rejects. */
-export async function readDeviceAbilities(): Promise<DeviceAbilities> {
-	return { ...(await readAbilities()), hasRelaxedSimd: WebAssembly.validate(relaxedSimd) };
-}
-
-/** A module with one function, which uses i8x16.relaxed_swizzle, an instruction of relaxed SIMD. */
-const relaxedSimd = Uint8Array.of(
-	...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-	...[0x01, 0x04, 0x01, 0x60, 0x00, 0x00],
-	...[0x03, 0x02, 0x01, 0x00],
-	...[0x0a, 0x09, 0x01, 0x07, 0x00, 0x00, 0xfd, 0x80, 0x02, 0x1a, 0x0b],
-);

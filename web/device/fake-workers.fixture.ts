@@ -1,12 +1,13 @@
 // Workers that load and answer as a test says, and remember what became of them.
 import { vi } from 'vitest';
 import type { DeviceModel } from '#contract/device-model.ts';
-import type { Choice, DeviceAbilities } from './choices.ts';
+import type { Abilities } from './abilities.ts';
+import type { Choice } from './choices.ts';
 import type { Connection } from './connect.ts';
 import { type Device, DeviceError, type Step } from './protocol.ts';
 import { type DeviceOptions, startDevice } from './start-device.ts';
 
-export const desktop: DeviceAbilities = {
+export const desktop: Abilities = {
 	hasGpu: true,
 	isIsolated: true,
 	hasRelaxedSimd: true,

@@ -3,7 +3,8 @@
 import { type DeviceModel, deviceModel } from '#contract/device-model.ts';
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import { createCallQueue } from '#web/call-queue.ts';
-import { type Choice, choicesOf, type DeviceAbilities, readDeviceAbilities } from './choices.ts';
+import { type Abilities, readAbilities } from './abilities.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { type Connection, connect } from './connect.ts';
 import { asDeviceError } from './errors.ts';
 import { type Backend, type Device, DeviceError } from './protocol.ts';
@@ -18,7 +19,7 @@ export interface DeviceOptions {
 	/** Gives up the start. */
 	readonly signal?: AbortSignal;
 	/** Default: what the browser says. */
-	readonly abilities?: DeviceAbilities;
+	readonly abilities?: Abilities;
 	/** Default: the worker of the product. */
 	readonly startWorker?: () => Connection;
 	/** After this a backend counts as one that does not start, unless it is the last. Default `maxStartMs`. */
@@ -47,7 +48,7 @@ export async function startDevice(
 ): Promise<Device> {
 	const { onBackend, prefer, startWorker = connect, startLimitMs = maxStartMs } = options;
 	const { model = deviceModel, releaseMs = maxReleaseMs } = options;
-	const abilities = options.abilities ?? (await readDeviceAbilities());
+	const abilities = options.abilities ?? (await readAbilities());
 	const { memoryGb } = abilities;
 	const choices = choicesOf(abilities);
 	/** Index of the choice that is in use, or is tried next. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readAbilities } from './backends.ts';
+import { readAbilities } from './abilities.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,6 +22,7 @@ test.each([
 	expect(await readAbilities()).toEqual({
 		hasGpu: false,
 		isIsolated: true,
+		hasRelaxedSimd: true,
 		cores: 4,
 		memoryGb: undefined,
 		isWebKit,
@@ -44,4 +45,16 @@ test.each([
 ])('of the graphics interface, %s counts as it should', async (_, requestAdapter, hasGpu) => {
 	vi.stubGlobal('navigator', { userAgent: chrome, hardwareConcurrency: 4, gpu: { requestAdapter } });
 	expect(await readAbilities()).toMatchObject({ hasGpu, isIsolated: false });
+});
+
+test('a browser that has the instructions of relaxed SIMD, as this program has, says so', async () => {
+	vi.stubGlobal('navigator', { userAgent: 'Firefox', hardwareConcurrency: 4 });
+	expect(await readAbilities()).toMatchObject({ cores: 4, hasRelaxedSimd: true });
+});
+
+test('a browser that refuses the instructions of relaxed SIMD has none', async () => {
+	vi.stubGlobal('navigator', { userAgent: 'Firefox', hardwareConcurrency: 4 });
+	const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+	expect(await readAbilities()).toMatchObject({ hasRelaxedSimd: false });
+	validate.mockRestore();
 });
