@@ -6,7 +6,7 @@ import { Button, TextButton } from '#web/ui/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import type { PromptMode } from '../session/protocol.ts';
 import { promptTools } from '../tools.ts';
-import { useOriginal, usePromptingState, useWorkbench } from '../workbench/context.ts';
+import { useIsOriginalLoaded, usePromptingState, useWorkbench } from '../workbench/context.ts';
 import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
 import './prompts.css';
@@ -20,7 +20,7 @@ const questions: Record<PromptMode, { question: string; answer: string }> = {
 export function PromptStatus() {
 	const { chosen, prompting } = useWorkbench();
 	const { finding, preview, unchanged, failure } = usePromptingState();
-	const isLoaded = useOriginal().kind === 'loaded';
+	const isLoaded = useIsOriginalLoaded();
 	if (!isLoaded || !promptTools.includes(chosen.tool)) return null;
 	if (failure) return <FailureStatus />;
 	if (preview) {

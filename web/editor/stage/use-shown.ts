@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { canvasOfPatch } from '../page-session/output-canvas.ts';
 import { versionOf } from '../page-session/version.ts';
 import type { Patch, Session } from '../session/protocol.ts';
-import { useOriginal, usePageSession, useWorkbench } from '../workbench/context.ts';
+import { useIsOriginalLoaded, usePageSession, useWorkbench } from '../workbench/context.ts';
 import type { ShownPicture } from './view-store.ts';
 
 type Kind = ShownPicture['kind'];
@@ -22,7 +22,7 @@ export interface Shown {
 export function useShown(): Shown {
 	const { pageSession, chosen } = useWorkbench();
 	const { state } = usePageSession();
-	const isLoaded = useOriginal().kind === 'loaded';
+	const isLoaded = useIsOriginalLoaded();
 	const version = versionOf(state);
 	const [fetched, setFetched] = useState<{ kind: Kind; canvas: HTMLCanvasElement }>();
 	const isFraming = chosen.tool === 'frame' && chosen.frameView === 'frame';

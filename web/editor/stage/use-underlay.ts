@@ -2,14 +2,14 @@
 import { useEffect, useState } from 'react';
 import { canvasOfPatch } from '../page-session/output-canvas.ts';
 import { promptTools } from '../tools.ts';
-import { useOriginal, usePageSession, useWorkbench } from '../workbench/context.ts';
+import { useIsOriginalLoaded, usePageSession, useWorkbench } from '../workbench/context.ts';
 import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import type { Shown } from './use-shown.ts';
 
 /** Undefined while it is not shown, and until it has loaded. */
 export function useUnderlay({ kind }: Shown): HTMLCanvasElement | undefined {
 	const { pageSession, chosen } = useWorkbench();
-	const isLoaded = useOriginal().kind === 'loaded';
+	const isLoaded = useIsOriginalLoaded();
 	const { source, target, width, height } = usePageSession().state.output;
 	const [underlay, setUnderlay] = useState<{ layout: string; canvas: HTMLCanvasElement }>();
 	const isKeeping = promptTools.includes(chosen.tool) && effectivePromptMode(chosen) !== 'remove';

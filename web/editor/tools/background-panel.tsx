@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
 import type { Background } from '../session/settings.ts';
-import { useOriginal, usePageSession, useWorkbench } from '../workbench/context.ts';
+import { useIsOriginalLoaded, usePageSession, useWorkbench } from '../workbench/context.ts';
 import { OriginalNote } from '../workbench/original-wait.tsx';
 import { ColorField } from './color-field.tsx';
 import { ImagePanel } from './image-panel.tsx';
@@ -38,7 +38,7 @@ const labels: Record<Kind, string> = {
 export function BackgroundPanel() {
 	const { pageSession } = useWorkbench();
 	const { settings } = usePageSession();
-	const isLoaded = useOriginal().kind === 'loaded';
+	const isLoaded = useIsOriginalLoaded();
 	const { background } = settings;
 	/** The user has chosen an image as background, and not yet which. */
 	const [isImageWanted, setImageWanted] = useState(false);

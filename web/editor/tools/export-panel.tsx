@@ -6,7 +6,7 @@ import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
 import { Tooltip } from '../controls/tooltip.tsx';
 import type { ExportOptions } from '../session/protocol.ts';
-import { useOriginal, usePageSession, useWorkbench } from '../workbench/context.ts';
+import { useIsOriginalLoaded, usePageSession, useWorkbench } from '../workbench/context.ts';
 import { OriginalNote } from '../workbench/original-wait.tsx';
 import { ComplianceLine } from './compliance-line.tsx';
 import { formatOf, formats } from './formats.ts';
@@ -22,7 +22,7 @@ export function ExportPanel() {
 	const { chosen, dispatch } = useWorkbench();
 	const { state, hidesPixels } = usePageSession();
 	const { format, quality } = chosen.exportOptions;
-	const isLoaded = useOriginal().kind === 'loaded';
+	const isLoaded = useIsOriginalLoaded();
 	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });
 	const { file, hasFailed, isSaving, save } = useExport();
 	const { isCopying, copy } = useCopy();

@@ -55,6 +55,12 @@ export function useOriginal(): OriginalState {
 	return useSyncExternalStore(original.subscribe, original.read);
 }
 
+/** Does not change with each part that arrives. */
+export function useIsOriginalLoaded(): boolean {
+	const { original } = useWorkbench();
+	return useSyncExternalStore(original.subscribe, () => original.read().kind === 'loaded');
+}
+
 export function useView(): View {
 	const { view } = useWorkbench();
 	return useSyncExternalStore(view.subscribe, view.read);

@@ -13,7 +13,7 @@ import { KeepPanel, RemovePanel } from '../tools/prompt-panels.tsx';
 import { ShadowPanel } from '../tools/shadow-panel.tsx';
 import { ViewPanel } from '../tools/view-panel.tsx';
 import { originalTools, type ToolId, toolNamed } from '../tools.ts';
-import { useOriginal, useWorkbench } from './context.ts';
+import { useIsOriginalLoaded, useWorkbench } from './context.ts';
 import { OriginalWait } from './original-wait.tsx';
 import { panelId, tabId } from './tool-rail.tsx';
 
@@ -33,7 +33,8 @@ const panels: Record<ToolId, ComponentType> = {
 export function Panel() {
 	const { chosen, dispatch } = useWorkbench();
 	const { tool, isPanelOpen } = chosen;
-	const isWaiting = useOriginal().kind !== 'loaded' && originalTools.includes(tool);
+	const isLoaded = useIsOriginalLoaded();
+	const isWaiting = !isLoaded && originalTools.includes(tool);
 	const Settings = isWaiting ? OriginalWait : panels[tool];
 	// A button that is gone, as that of another try, leaves the focus here.
 	const { area: panel, ...focusEvents } = useKeptFocus<HTMLElement>((around) =>

@@ -18,7 +18,7 @@ import type { BackLinkProps } from './back-link.tsx';
 import { Bar } from './bar.tsx';
 import {
 	type Workbench as Context,
-	useOriginal,
+	useIsOriginalLoaded,
 	usePageSession,
 	useWorkbench,
 	WorkbenchContext,
@@ -106,7 +106,7 @@ function Layout({
 	onDeleted,
 }: Omit<WorkbenchProps, 'id' | 'pageSession' | 'original' | 'cutout' | 'choosesSubject' | 'expiry'>) {
 	const { isBusy, state } = usePageSession();
-	const isLoaded = useOriginal().kind === 'loaded';
+	const isLoaded = useIsOriginalLoaded();
 	const { pageSession, expiry, chosen, dispatch, announce } = useWorkbench();
 	const regions = useReadRegions(
 		pageSession,
