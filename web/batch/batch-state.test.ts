@@ -5,7 +5,7 @@ import type { Item } from './item.ts';
 
 const key = 'a';
 const image = { id: 'image', expiresAt: 1000 };
-const cutout = { width: 4, height: 3, confidence: 0.9, doubt: undefined, token: 't', expiresAt: 2000 };
+const cutout = { confidence: 0.9, doubt: undefined, token: 't', expiresAt: 2000 };
 const steps: Record<Item['state']['step'], Item> = {
 	waiting: item({ state: { step: 'waiting' } }),
 	sending: item({ state: { step: 'sending', share: 0.5 } }),

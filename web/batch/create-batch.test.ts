@@ -21,8 +21,6 @@ function processorOf(place: Processor['place'], changes: Partial<Processor> = {}
 		maxUnderWay: 4,
 		send: async (_signal, { name }) => ({ id: name, expiresAt: undefined }),
 		cutOut: async () => ({
-			width: 1,
-			height: 1,
 			confidence: 1,
 			doubt: undefined,
 			token: 't',

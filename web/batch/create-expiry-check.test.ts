@@ -28,7 +28,7 @@ beforeEach(() => {
 	const end = performance.now() + hourMs;
 	deletedAt = { first: end, later: end + hourMs / 2 };
 	const expiry = (id: string) => Date.now() - performance.now() + (deletedAt[id] ?? 0);
-	const cutout = { width: 1, height: 1, confidence: 1, doubt: undefined, token: 't' };
+	const cutout = { confidence: 1, doubt: undefined, token: 't' };
 	const items = ['first', 'later'].map((id): Item => {
 		const expiresAt = expiry(id);
 		return {

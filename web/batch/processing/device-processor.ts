@@ -64,9 +64,9 @@ export function createDeviceProcessor(starts: Starts, onEdit: (id: string) => vo
 			onPosition(0);
 			const made = await network.use((device) => device.cutOut(kept.file, { signal }));
 			signal.throwIfAborted();
-			const { cutout, doubtfulRegions, width, height, confidence, doubt, backend } = made;
+			const { cutout, doubtfulRegions, confidence, doubt, backend } = made;
 			kept.made = { cutout, doubtfulRegions };
-			return { width, height, confidence, doubt, token: '', expiresAt: undefined, backend };
+			return { confidence, doubt, token: '', expiresAt: undefined, backend };
 		},
 		render: async (signal, { id }, _cutout, recipe) => {
 			const { cutout } = madeOf(id);

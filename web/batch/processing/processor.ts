@@ -14,8 +14,6 @@ export interface SentImage {
 }
 
 export interface Cutout {
-	readonly width: number;
-	readonly height: number;
 	/** 0 to 1, see web/journey/confidence.ts. */
 	readonly confidence: number;
 	readonly doubt: Doubt | undefined;
@@ -34,8 +32,6 @@ export const isSentImage = (image: Partial<SentImage> | undefined): image is Sen
 export const isCutout = (cutout: Partial<Cutout> | undefined): cutout is Cutout =>
 	typeof cutout?.token === 'string' &&
 	isInstant(cutout.expiresAt) &&
-	Number.isInteger(cutout.width) &&
-	Number.isInteger(cutout.height) &&
 	isConfidence(cutout.confidence) &&
 	(cutout.doubt === undefined || isDoubt(cutout.doubt));
 

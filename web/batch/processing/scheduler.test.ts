@@ -6,7 +6,7 @@ import { type BatchAction, type BatchState, batchReducer, emptyBatch } from '../
 import type { Cutout, Processor, SentImage } from './processor.ts';
 import { createScheduler, maxWaits } from './scheduler.ts';
 
-const cutout: Cutout = { width: 1, height: 1, confidence: 1, doubt: undefined, token: 't', expiresAt: 1 };
+const cutout: Cutout = { confidence: 1, doubt: undefined, token: 't', expiresAt: 1 };
 
 interface Call<T> {
 	readonly name: string;

@@ -21,8 +21,6 @@ function cutOut(json: object) {
 
 test('a reply becomes a cutout', async () => {
 	expect(await cutOut(reply)).toEqual({
-		width: 4,
-		height: 3,
 		confidence: 0.9,
 		doubt: undefined,
 		token: 'token',
@@ -35,7 +33,6 @@ test.each([
 	{ expiresAt: undefined },
 	{ confidence: undefined },
 	{ confidence: 'high' },
-	{ width: '4' },
 	{ processedToken: 5 },
 ])('a reply with %j is a failure of this image, and can be tried again', async (fault) => {
 	await expect(cutOut({ ...reply, ...fault })).rejects.toMatchObject({ code: 'unknown', retryable: true });

@@ -42,9 +42,9 @@ export function createServerProcessor(): Processor {
 			const stopPolling = pollPosition(id, onPosition);
 			try {
 				const reply = await processImage(signal, id);
-				const { width, height, confidence, processedToken: token, expiresAt } = reply;
+				const { confidence, processedToken: token, expiresAt } = reply;
 				const doubt = isDoubt(reply.doubt) ? reply.doubt : undefined;
-				const cutout = { width, height, confidence, doubt, token, expiresAt };
+				const cutout = { confidence, doubt, token, expiresAt };
 				if (!isCutout(cutout)) throw unusableReply(200);
 				return cutout;
 			} finally {

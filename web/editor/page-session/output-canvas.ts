@@ -6,7 +6,6 @@ import type { Patch } from '../session/protocol.ts';
 export interface OutputCanvas {
 	/** The canvas to draw; undefined before the first patch. */
 	read(): HTMLCanvasElement | undefined;
-	readonly size: Size;
 	/** The next patches belong to an output of this size. */
 	resize(size: Size): void;
 	paint(patch: Patch): void;
@@ -20,9 +19,6 @@ export function createOutputCanvas(): OutputCanvas {
 
 	return {
 		read: () => canvas,
-		get size() {
-			return size;
-		},
 		resize(next) {
 			size = next;
 		},
