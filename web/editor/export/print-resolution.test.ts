@@ -1,11 +1,14 @@
 import { initializeCanvas, readPsd, writePsd } from 'ag-psd';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { exifResolution } from './exif-resolution.fixture.ts';
 import { withResolution } from './print-resolution.ts';
 
 const image = sharp({ create: { width: 20, height: 30, channels: 3, background: '#c84' } });
 const png = await image.png().toBuffer();
 const jpeg = await image.jpeg().toBuffer();
+const webp = await image.webp({ lossless: true }).toBuffer();
+const cutout = await sharp(png).ensureAlpha(0.5).webp({ lossless: true, exact: true }).toBuffer();
 /** As browsers write it, without units. */
 const jfif = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 const withJfif = Buffer.concat([jpeg.subarray(0, 2), jfif, withoutJfif(jpeg).subarray(2)]);
@@ -18,13 +21,17 @@ it.each([
 	['a JPEG as browsers write it', withJfif, 'jpeg', 0],
 	['a JPEG without a JFIF segment', withoutJfif(jpeg), 'jpeg', 18],
 	['a PNG', png, 'png', 21],
+	['an opaque WebP', webp, 'webp', 84],
+	['a WebP with transparency', cutout, 'webp', 84],
 ] as const)('%s gets the resolution, and keeps its pixels', async (_name, bytes, format, added) => {
 	for (const dpi of [300, 600]) {
 		const file = new Blob([new Uint8Array(bytes)], { type: `image/${format}` });
 		const printed = await withResolution(file, dpi);
 		expect([printed.type, printed.size]).toEqual([file.type, file.size + added]);
 		const made = Buffer.from(await printed.arrayBuffer());
-		expect(await sharp(made).metadata()).toMatchObject({ format, density: dpi, width: 20, height: 30 });
+		const { density, exif, ...rest } = await sharp(made).metadata();
+		expect(rest).toMatchObject({ format, width: 20, height: 30 });
+		expect(density ?? exifResolution(exif)).toBe(dpi);
 		const pixels = (encoded: Buffer) => sharp(encoded).raw().toBuffer();
 		expect((await pixels(made)).equals(await pixels(bytes))).toBe(true);
 	}
@@ -56,7 +63,10 @@ it('a PSD gets the resolution, and keeps everything else', async () => {
 	expect(printed.type).toBe(file.type);
 });
 
-it('a file of another format is left as it is', async () => {
-	const file = new Blob(['...'], { type: 'image/webp' });
+it.each([
+	['of another format', '...', 'image/gif'],
+	['whose WebP has other chunks already', 'RIFF....WEBPVP8X.............', 'image/webp'],
+])('a file %s is left as it is', async (_what, text, type) => {
+	const file = new Blob([text], { type });
 	expect(await withResolution(file, 300)).toBe(file);
 });

@@ -1,10 +1,11 @@
 // Writes the resolution of a print into a file, so that programs print it at the size of its preset.
 import { chunk, signature } from '#matting/png/chunks.ts';
 
-/** The file with this resolution, in dots per inch. One that is no JPEG, PNG or PSD is returned as it is. */
+/** The file with this resolution, in dots per inch. One that is no JPEG, PNG, lossless WebP or PSD is returned as it is. */
 export async function withResolution(file: Blob, dpi: number): Promise<Blob> {
 	if (file.type === 'image/jpeg') return inJpeg(file, dpi);
 	if (file.type === 'image/png') return inPng(file, dpi);
+	if (file.type === 'image/webp') return inWebp(file, dpi);
 	if (file.type === 'image/vnd.adobe.photoshop') return inPsd(file, dpi);
 	return file;
 }
@@ -47,6 +48,60 @@ async function inPng(file: Blob, dpi: number): Promise<Blob> {
 		file.slice(headerBytes),
 	];
 	return new Blob(pieces, { type: file.type });
+}
+
+/** Of a WebP up to the size of a lossless image, and of the header of the file and of a chunk (RFC 9649). */
+const [sizeEnd, riffBytes, chunkBytes] = [25, 12, 8];
+const [losslessImage, extendedFormat, exif] = [0x56_50_38_4c, 0x56_50_38_58, 0x45_58_49_46];
+const [hasAlpha, hasExif] = [0x10, 0x08];
+const extendedBytes = 10;
+
+/** In an EXIF chunk, for which the extended format says what the image's own header does. */
+async function inWebp(file: Blob, dpi: number): Promise<Blob> {
+	const start = new DataView(await file.slice(0, sizeEnd).arrayBuffer());
+	if (start.getUint32(riffBytes) !== losslessImage) return file;
+	// From the lowest bit: width and height less one, 14 bits each, and whether there is alpha.
+	const facts = start.getUint32(sizeEnd - 4, true);
+	const extended = new DataView(new ArrayBuffer(chunkBytes + extendedBytes));
+	extended.setUint32(0, extendedFormat);
+	extended.setUint32(4, extendedBytes, true);
+	extended.setUint8(8, hasExif | ((facts >>> 28) & 1 && hasAlpha));
+	extended.setUint16(12, facts & 0x3fff, true);
+	extended.setUint16(15, (facts >>> 14) & 0x3fff, true);
+	const metadata = exifChunk(dpi);
+	const added = extended.byteLength + metadata.byteLength;
+	start.setUint32(4, start.getUint32(4, true) + added, true);
+	const pieces = [start.buffer.slice(0, riffBytes), extended.buffer, file.slice(riffBytes), metadata];
+	return new Blob(pieces, { type: file.type });
+}
+
+/** TIFF 6.0 with three tags: one fraction for both directions, and its unit. */
+function exifChunk(dpi: number): ArrayBuffer {
+	const [short, rational, fractionAt] = [3, 5, 50];
+	const [xResolution, yResolution, resolutionUnit, inch] = [282, 283, 296, 2];
+	const tags = [
+		[xResolution, rational, fractionAt],
+		[yResolution, rational, fractionAt],
+		[resolutionUnit, short, inch],
+	] as const;
+	const data = new ArrayBuffer(chunkBytes + fractionAt + 8);
+	const header = new DataView(data);
+	header.setUint32(0, exif);
+	header.setUint32(4, data.byteLength - chunkBytes, true);
+	const tiff = new DataView(data, chunkBytes);
+	tiff.setUint32(0, 0x49_49_2a_00);
+	tiff.setUint32(4, 8, true);
+	tiff.setUint16(8, tags.length, true);
+	for (const [i, [tag, type, value]] of tags.entries()) {
+		const at = 10 + 12 * i;
+		tiff.setUint16(at, tag, true);
+		tiff.setUint16(at + 2, type, true);
+		tiff.setUint32(at + 4, 1, true);
+		tiff.setUint32(at + 8, value, true);
+	}
+	tiff.setUint32(fractionAt, dpi, true);
+	tiff.setUint32(fractionAt + 4, 1, true);
+	return data;
 }
 
 /** Of the file's header and the length of the colours of a palette, of which there are none. */
