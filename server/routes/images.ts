@@ -49,6 +49,8 @@ export function imageRoutes(
 					admit: (size) => consumeMegapixels(rateLimits, request, reply, size),
 					client,
 				});
+				// Its client has disconnected, and nobody else would learn the id.
+				if (reply.raw.destroyed) await images.remove(id);
 				const { width, height, type, expiresAt } = meta;
 				return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
 			} finally {
