@@ -1,9 +1,5 @@
 // Until when an image is kept on the server, by the user's clock.
-/**
- * Made once: `toLocaleTimeString` makes one at each call, which takes more time than the rest of a row of the batch. Not
- * before a page shows a time, for the reason in format.ts.
- */
-let clock: Intl.DateTimeFormat | undefined;
+import { clockTime } from './clock-time.ts';
 
 interface Props {
 	at: number | Date;
@@ -15,10 +11,9 @@ interface Props {
  */
 export function KeptUntil({ at }: Props) {
 	const instant = new Date(at);
-	clock ??= new Intl.DateTimeFormat([], { timeStyle: 'short' });
 	return (
 		<>
-			Kept until <time dateTime={instant.toISOString()}>{clock.format(instant)}</time>
+			Kept until <time dateTime={instant.toISOString()}>{clockTime(instant)}</time>
 		</>
 	);
 }
