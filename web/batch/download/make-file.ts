@@ -2,6 +2,7 @@
 // edits, which the editor's session makes without its page.
 import { type Item, takesRecipe } from '../item.ts';
 import type { Processor } from '../processing/processor.ts';
+import { serverResponds } from '../processing/server-responds.ts';
 import { type Wait, withRetries } from '../processing/with-retries.ts';
 import { type BatchRecipe, batchFormats, recipeOptions } from '../recipe/recipe.ts';
 import { exportEdited } from './export-edited.ts';
@@ -23,13 +24,14 @@ export async function makeFile(
 	const { image, state, editedAt } = item;
 	if (state.step !== 'done' || !image) throw new Error('It is not done.');
 	const { cutout } = state;
-	if (editedAt !== undefined) {
-		const source = processor.source(image, cutout);
-		const exported = () => exportEdited(signal, source, recipe, takesRecipe(item));
-		// From a server that has just sent the image, parts that do not load have gone with an update.
-		return withRetries(signal, exported, onWait, !source.isOnServer);
-	}
-	return withRetries(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
+	const source = editedAt !== undefined && processor.source(image, cutout);
+	const make = () =>
+		source
+			? exportEdited(signal, source, recipe, takesRecipe(item))
+			: processor.render(signal, image, cutout, recipeOptions(recipe));
+	// Parts that do not load from a server that responds, or has just sent the image, have gone with an update.
+	const mayLoad = async () => processor.place === 'device' && !(await serverResponds(signal));
+	return withRetries(signal, make, onWait, mayLoad);
 }
 
 /** The name of the file, after that of its photo. */

@@ -47,7 +47,7 @@ it('a call without a connection, or without a part of the page, is made again ev
 	await vi.advanceTimersByTimeAsync(5_000);
 	expect(await later).toBe('done');
 	expect(onWait.mock.calls).toEqual([['parts'], [undefined]]);
-	const isFinal = withRetries(signal, failing(new DeviceError('not-loaded')), onWait, false);
+	const isFinal = withRetries(signal, failing(new DeviceError('not-loaded')), onWait, async () => false);
 	await expect(isFinal).rejects.toMatchObject({ code: 'not-loaded' });
 	await expect(withRetries(signal, failing(noReply()))).rejects.toMatchObject({ status: 0 });
 });

@@ -13,13 +13,13 @@ const reconnectMs = 5_000;
  * Makes up to eight attempts. `onWait` is called with what it waits for, and with
  * undefined when that is over; without it a lost connection is not waited for.
  * Rejects with what the last attempt rejected with, or with the reason of the signal.
- * `waitsForParts`: whether a part of the page that could not be loaded may come later.
+ * `mayLoad`: whether a part of the page that could not be loaded may come later; by default it may.
  */
 export async function withRetries<T>(
 	signal: AbortSignal,
 	call: () => Promise<T>,
 	onWait?: (wait: Wait | undefined) => void,
-	waitsForParts = true,
+	mayLoad: () => Promise<boolean> = async () => true,
 ): Promise<T> {
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -27,7 +27,7 @@ export async function withRetries<T>(
 		} catch (error) {
 			const failure = failureOf(error);
 			const isOffline =
-				failure.kind === 'offline' && onWait && (waitsForParts || failure.missing !== 'parts');
+				failure.kind === 'offline' && onWait && (failure.missing !== 'parts' || (await mayLoad()));
 			if (!(failure.kind === 'wait' || isOffline) || attempt === maxAttempts) throw error;
 			const ms = failure.kind === 'wait' ? failure.seconds * 1000 : reconnectMs;
 			onWait?.(failure.kind === 'offline' ? failure.missing : Date.now() + ms);
