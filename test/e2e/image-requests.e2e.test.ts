@@ -69,11 +69,12 @@ describe('an opened page', () => {
 		},
 	);
 
-	it('shows no frame of a broken image before its script where the photo was deleted', async () => {
+	it('shows no frame of a broken image before its script where the photo was deleted, and requests it once', async () => {
 		const { id, path } = await processed(site, photo);
 		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
 		site.expectError(/410/);
 		const page = await site.newPage();
+		const requested = imageRequests(page);
 		const gate = Promise.withResolvers<void>();
 		await page.route('**/assets/framework-*.js', async (route) => {
 			await gate.promise;
@@ -86,6 +87,7 @@ describe('an opened page', () => {
 		await expect.poll(() => page.locator('.frame img').filter({ visible: true }).count()).toBe(0);
 		gate.resolve();
 		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
+		expect(requested).toEqual([`/api/original/${id}`]);
 	});
 
 	it('requests original and cutout once each, the cutout after the original has loaded, so that neither delays the other', async () => {

@@ -13,6 +13,14 @@ export function EarlyImagePlace() {
 
 /** Whether the document shows the image of this URL already, which need not fade in then. */
 export function wasShownEarly(url: string): boolean {
+	const image = earlyImage();
+	return image !== undefined && image.naturalWidth > 0 && image.src.endsWith(url);
+}
+
+/** Whether the image of this document could not be loaded before the script of the page ran. */
+export const hasFailedEarly = (): boolean => earlyImage()?.hasAttribute('src') === false;
+
+function earlyImage(): HTMLImageElement | undefined {
 	const image = 'earlyImage' in document ? document.earlyImage : undefined;
-	return image instanceof HTMLImageElement && image.naturalWidth > 0 && image.src.endsWith(url);
+	return image instanceof HTMLImageElement ? image : undefined;
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { previewUrl, viewUrl } from '#web/journey/api.ts';
+import { hasFailedEarly } from '#web/journey/early-image-place.tsx';
 import { assessmentFromState, chooseSubjectPath, sizeFromState } from '#web/journey/paths.ts';
 import { useOriginalUrl } from '#web/journey/sent-file.ts';
 import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
@@ -12,6 +13,7 @@ import { ResultActions } from './result-actions.tsx';
 import { ResultImages } from './result-images.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import { ResultUnavailable } from './result-unavailable.tsx';
+import { ResultsPlaceholder } from './results-placeholder.tsx';
 import { RetentionNote } from './retention-note.tsx';
 import { useDeletedElsewhere } from './use-deleted-elsewhere.ts';
 import { useDeletion } from './use-deletion.ts';
@@ -45,6 +47,8 @@ export function Results({ id, token }: Props) {
 	if (result.state !== 'open' && result.state !== 'opening') {
 		return <ResultUnavailable reason={result.state} onRetry={recheck} />;
 	}
+	// It is probably deleted: none of its files is requested before the server has said so.
+	if (!open && hasFailedEarly()) return <ResultsPlaceholder />;
 	return (
 		<ResultLayout
 			note={
