@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { expect, it, test } from 'vitest';
 import { createTokens, idChars, tokenChars } from './tokens.ts';
 
-const tokens = createTokens(['a secret of thirty-two characters']);
+const secret = 'a secret of thirty-two characters';
+const tokens = createTokens([secret]);
 const expiresAt = 1_800_000_000_000;
 
 const outcome = (run: () => unknown) => {
@@ -104,4 +106,30 @@ it('accepts what an older secret signed, and signs with the newest', () => {
 	expect(rotated.open(rotated.mint(id, expiresAt), 0).id).toBe(id);
 	expect(outcome(() => createTokens([older]).open(rotated.mint(id, expiresAt), 0))).toBe('not-found');
 	expect(outcome(() => createTokens([older]).checkId(rotated.mintId()))).toBe('not-found');
+});
+
+/** The keys of ids and of tokens, as HKDF (RFC 5869) derives them from the secret. */
+const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+const [idKey, tokenKey] = [keyOf('peel id'), keyOf('peel result token, AES-256-GCM')];
+
+test.each([
+	['ids', 'accepted', idKey],
+	['tokens', 'not-found', tokenKey],
+])('an id that is signed with the key of %s: %s', (_key, expected, key) => {
+	const random = randomBytes(16);
+	const tag = createHmac('sha256', key).update(random).digest().subarray(0, 8);
+	expect(outcome(() => tokens.checkId(Buffer.concat([random, tag]).toString('base64url')))).toBe(expected);
+});
+
+test.each([
+	['tokens', 'accepted', tokenKey],
+	['ids', 'not-found', idKey],
+])('a token that is encrypted with the key of %s: %s', (_key, expected, key) => {
+	const body = Buffer.alloc(32);
+	body.set(Buffer.from(tokens.mintId(), 'base64url'));
+	body.writeDoubleBE(expiresAt, 24);
+	const nonce = randomBytes(12);
+	const cipher = createCipheriv('aes-256-gcm', key, nonce);
+	const token = Buffer.concat([nonce, cipher.update(body), cipher.final(), cipher.getAuthTag()]);
+	expect(outcome(() => tokens.open(token.toString('base64url'), 0))).toBe(expected);
 });

@@ -1,5 +1,8 @@
+import { setInterval } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { keepSweeping } from './sweep.ts';
+
+vi.mock('node:timers/promises', { spy: true });
 
 const log = () => ({ info: vi.fn(), error: vi.fn() });
 
@@ -17,6 +20,20 @@ it('sweeps again in each interval until it is aborted', async () => {
 	const sweep = vi.fn(async () => 2);
 	const done = keepSweeping({ sweep }, stop.signal, log(), 5);
 	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(3), 15_000);
+	stop.abort();
+	await done;
+});
+
+it('sweeps each minute', async () => {
+	// A module of its own: other tests may have loaded the usual one, before the mock.
+	const again = './sweep.ts?again';
+	const module: typeof import('./sweep.ts') = await import(again);
+	const stop = new AbortController();
+	const done = module.keepSweeping({ sweep: async () => 0 }, stop.signal, log());
+	await vi.waitFor(
+		() => expect(setInterval).toHaveBeenLastCalledWith(60_000, undefined, expect.anything()),
+		15_000,
+	);
 	stop.abort();
 	await done;
 });

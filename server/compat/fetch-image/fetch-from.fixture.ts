@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { createUploadBuffer } from '../../images/upload-buffer.ts';
+import { createUploadBuffer, type UploadBuffer } from '../../images/upload-buffer.ts';
 import { createFetchImage, type FetchImageOptions } from '../fetch-image.ts';
 import type { Certificate } from './self-signed.fixture.ts';
 
@@ -15,7 +15,11 @@ export const newBuffer = (maxBytes: number = limits.api.maxBytes) =>
 
 export function fetchFrom(
 	url: string,
-	{ maxBytes, ...options }: FetchImageOptions & { maxBytes?: number } = {},
+	{
+		maxBytes,
+		buffer = newBuffer(maxBytes),
+		...options
+	}: FetchImageOptions & { maxBytes?: number; buffer?: UploadBuffer } = {},
 	signal = never,
 ): Promise<Buffer> {
 	const fetchImage = createFetchImage({
@@ -24,7 +28,7 @@ export function fetchFrom(
 		isAllowedPort: () => true,
 		...options,
 	});
-	return fetchImage(url, newBuffer(maxBytes), signal, 'client');
+	return fetchImage(url, buffer, signal, 'client');
 }
 
 export const failure = (reason: string) => expect.objectContaining({ name: 'FetchError', reason });
