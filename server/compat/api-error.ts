@@ -59,7 +59,6 @@ export class ApiError extends Error implements ApiFailure {
 /** Failures of uploads and of the engine have codes of this API; all others keep status and code of the catalogue. */
 const counterparts: Partial<Record<ErrorCode, ApiErrorCode>> = {
 	'bad-request': 'invalid_request',
-	'empty-file': 'failed_to_read_image',
 	'too-large': 'file_too_large',
 	'unsupported-type': 'invalid_file_type',
 	'unreadable-image': 'failed_to_read_image',
