@@ -55,7 +55,7 @@ export const RecipeOptions = Type.Partial(
 		}),
 		shadow: Type.Enum(['none', 'drop', 'contact'], {
 			description:
-				'`drop` adds a drop shadow, `contact` a soft one at the foot of the subject, as if it stood on the floor. Default `none`.',
+				'`drop` adds a drop shadow, `contact` a soft one at the foot of the subject, as if it stood on the floor. A scale and a position place the subject alone: what they leave no room for is cut off. Default `none`.',
 		}),
 		shadowAngle: Type.Integer({
 			minimum: 0,
