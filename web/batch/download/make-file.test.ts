@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const { signal } = new AbortController();
-const cutout = { width: 1, height: 1, confidence: 1, doubt: undefined, token: '', expiresAt: undefined };
+const cutout = { confidence: 1, doubt: undefined, token: '', expiresAt: undefined };
 const item: Item = {
 	key: 'a',
 	name: 'a.jpg',
