@@ -3,10 +3,11 @@ import { Download, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Tooltip } from '#web/editor/controls/tooltip.tsx';
 import { BusyIcon } from '#web/ui/busy-icon.tsx';
-import { Button, TextButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { KeptUntil } from '#web/ui/kept-until.tsx';
-import { type Item, takesRecipe } from '../item.ts';
+import type { Item } from '../item.ts';
 import { EditLink } from './edit-link.tsx';
+import { OwnSettings } from './own-settings.tsx';
 import { stateText } from './state-text.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -128,31 +129,5 @@ export function BatchRow({
 				</button>
 			</div>
 		</li>
-	);
-}
-
-interface OwnSettingsProps {
-	item: Item;
-	onChoose: (key: string, usesRecipe: boolean) => void;
-}
-
-/** Shows whether an edited image has its own background and size or those of the batch, with a button to switch. */
-function OwnSettings({ item, onChoose }: OwnSettingsProps) {
-	const { key, name } = item;
-	const usesRecipe = takesRecipe(item);
-	const [text, action] = usesRecipe
-		? ['It has the background and size for all.', 'Use its own']
-		: ['It keeps its own background and size.', 'Use those for all'];
-	return (
-		<p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-small">
-			<span>{text}</span>
-			<TextButton
-				className="-my-1 -ml-1"
-				aria-label={`${action}: ${name}`}
-				onClick={() => onChoose(key, !usesRecipe)}
-			>
-				{action}
-			</TextButton>
-		</p>
 	);
 }
