@@ -1,7 +1,7 @@
 // How Vite builds the pages: plugins, chunks, and the proxy of the development server.
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, loadEnv } from 'vite';
 import { brandPlugin } from './web/brand/plugin.ts';
 import { contentPlugin } from './web/content/plugin.ts';
 import { kernelsPlugin } from './web/device/network/compile-kernels.ts';
@@ -56,6 +56,9 @@ const chunks = [
 	{ name: 'articles', test: /\/web\/(articles|structured-data)/, ...shared },
 ];
 
+/** The port may be set in .env, which that server reads too. */
+const devServer = `http://127.0.0.1:${loadEnv('development', import.meta.dirname, 'PORT').PORT || 3000}`;
+
 export default defineConfig({
 	plugins: [
 		brandPlugin(),
@@ -81,6 +84,6 @@ export default defineConfig({
 			},
 		},
 	},
-	// In development Vite serves the pages and forwards /api to the server of `npm run dev`.
-	server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+	// In development Vite serves the pages and forwards all else that they request to the server of `npm run dev`.
+	server: { proxy: { '/api': devServer, '/models': devServer } },
 });
