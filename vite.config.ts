@@ -22,7 +22,7 @@ const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|router|shell|seo|analytics|site-facts|listeners|results\/share)|\/web\/ui\/(button|format|illustrations\/(empty-spot|orange)|loaded-apart|mark|open-page|scroll-to-top|site-link|toasts\/toast(er\.|s)|use-mounted|use-object-url|use-private-pages)/,
+		test: /lucide-react|preload-helper|\/contract\/(?!device-model|image-type|shared-photos)|\/web\/(root|router|shell|seo|analytics|site-facts|listeners|results\/share)|\/web\/ui\/(button|format|illustrations\/(empty-spot|orange)|loaded-apart|mark|open-page|scroll-to-top|site-link|toasts\/toast(er\.|s)|use-mounted|use-object-url|use-private-pages)/,
 		tags: ['$initial' as const],
 	},
 	// The pages that poll the server.
@@ -40,7 +40,7 @@ const chunks = [
 	// The upload, the batch, the private pages.
 	{
 		name: 'choice',
-		test: /\/web\/(upload\/|drops\/use-dro|service-worker|ui\/illustrations\/(liftable-sheet|peeled-photo))/,
+		test: /\/contract\/(device-model|image-type|shared-photos)|\/web\/(upload\/|drops\/use-dro|register-service-worker|ui\/illustrations\/(liftable-sheet|peeled-photo))/,
 		...shared,
 	},
 	// The upload, the progress, the result. What only one of them shares with
