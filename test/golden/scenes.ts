@@ -14,7 +14,7 @@ export interface Scene {
 const grain = (x: number, y: number) => ((x * 7919 + y * 104_729 + x * y * 31) % 23) - 11;
 
 /** Share of the disc in the middle that covers a pixel, soft over a tenth of its radius; sides of 1. */
-function disc(x: number, y: number): number {
+export function disc(x: number, y: number): number {
 	const distance = Math.sqrt((x - 0.5) ** 2 + (y - 0.5) ** 2);
 	return Math.min(1, Math.max(0, (0.35 - distance) / 0.035 + 0.5));
 }
