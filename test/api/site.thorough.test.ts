@@ -59,6 +59,12 @@ describe('pages', () => {
 		}
 	});
 
+	it('respond to GET *, which only OPTIONS may request, with the not-found page in place of the home page', async () => {
+		const bytes = lines('GET * HTTP/1.1', 'Host: x', 'Connection: close');
+		const { status, body } = await exchange(server.url, bytes);
+		expect([status, body]).toEqual([404, expect.stringContaining('404 Page Not Found')]);
+	});
+
 	it.each([
 		['/upload/', '/upload'],
 		['/private/batch/?a=//evil.example&b', '/private/batch?a=//evil.example&b'],
