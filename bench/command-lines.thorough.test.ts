@@ -1,5 +1,6 @@
 // Benchmarks and scripts explain themselves: --help, mistakes in the command line, missing programs.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Outcome } from './command-lines.fixture.ts';
@@ -66,6 +67,13 @@ function outcomesOf(lines: readonly (readonly [string, readonly string[]])[]): O
 	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 	return JSON.parse(stdout);
 }
+
+test('the list above has every benchmark of package.json', () => {
+	const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+	const named = Object.entries<string>(scripts).filter(([name]) => name.startsWith('bench:'));
+	expect(named.length).toBeGreaterThan(10);
+	for (const [, command] of named) expect(commands).toContain(command.replace(/^node /, ''));
+});
 
 test('each --help prints its usage and does nothing else', () => {
 	const outcomes = outcomesOf(commands.map((command) => [command, ['--help']]));
