@@ -1,5 +1,6 @@
 // Errors of the compatible API: codes and titles as its clients know them, with the status of each.
 import type { AppError, ErrorCode } from '#contract/errors.ts';
+import { UnknownSizeError } from '../images/inspect/size.ts';
 
 const titles = {
 	auth_failed: 'API Key invalid',
@@ -17,6 +18,7 @@ const titles = {
 	invalid_roi: 'Invalid region of interest',
 	invalid_scale: 'Invalid scale',
 	invalid_semitransparency: 'Invalid semitransparency',
+	invalid_dimensions: 'Failed to read image dimensions',
 	invalid_file_type: 'Unsupported file type',
 	invalid_request: 'Invalid request',
 	roi_exceeds_bounds: 'Region of interest exceeds the image',
@@ -68,6 +70,7 @@ const counterparts: Partial<Record<ErrorCode, ApiErrorCode>> = {
 
 export function toApiFailure(error: AppError | ApiError): ApiFailure {
 	if (error instanceof ApiError) return error;
+	if (error instanceof UnknownSizeError) return new ApiError('invalid_dimensions');
 	const counterpart = counterparts[error.code];
 	// Other sentences of the catalogue state the site's limits, which are not those of this API.
 	if (counterpart) return new ApiError(counterpart, counterpart === 'invalid_request' ? error.detail : '');

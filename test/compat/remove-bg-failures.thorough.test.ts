@@ -4,12 +4,14 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpegWithScans } from '#test/files/malicious-files.ts';
-import { jpeg, pngDeclaring } from '#test/images.ts';
+import { jpeg, jpegDeclaring, pngDeclaring } from '#test/images.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
 import { type Call, failureOf, removeBackground } from './wire.ts';
 
 const engine = createFakeEngine();
 const server = serverForAll({ engine });
+
+const webpWithoutFrame = Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1');
 
 const call = (options?: Call) => removeBackground(server.url, options);
 
@@ -73,6 +75,12 @@ it('of a file that is no image', async () => {
 it('of a truncated image', async () => {
 	const image = (await jpeg()).subarray(0, 300);
 	expect(await failureOf(await call({ image }))).toEqual([400, 'failed_to_read_image']);
+});
+
+it('of an image that does not say its size', async () => {
+	const withoutFrame = (await jpeg()).subarray(0, 100);
+	for (const image of [withoutFrame, await jpegDeclaring(64, 0), await pngDeclaring(0, 48), webpWithoutFrame])
+		expect(await failureOf(await call({ image }))).toEqual([400, 'invalid_dimensions']);
 });
 
 it('of a JPEG with too many scans', async () => {

@@ -5,7 +5,7 @@ import type { Size } from '#contract/size.ts';
 import { isFrame, readFrame } from './jpeg-frame.ts';
 import { createJpegHead, type JpegHead } from './jpeg-head.ts';
 import { isSkippable, marker, readSegments } from './jpeg-segments.ts';
-import { upright } from './size.ts';
+import { UnknownSizeError, upright } from './size.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 const start = Buffer.from([0xff, marker.soi]);
@@ -65,7 +65,7 @@ function readFacts(bytes: Buffer): { size: Size; head: JpegHead } {
 		}
 	}
 
-	if (!size) throw unreadable('no frame');
+	if (!size) throw new UnknownSizeError('JPEG: no frame');
 	if (scans === 0) throw unreadable('no scan');
 	return { size, head };
 }

@@ -6,7 +6,7 @@ import { orientationIn } from './exif.ts';
 import { dataToKeep } from './png-ancillary.ts';
 import { readChunks, writeChunk } from './png-chunks.ts';
 import { colorType, type PngHeader, readPngHeader } from './png-header.ts';
-import { upright } from './size.ts';
+import { UnknownSizeError, upright } from './size.ts';
 import { createWriter } from './writer.ts';
 
 /** Ancillary chunks to keep, in the order of writing; the standard requires these before the palette. */
@@ -58,7 +58,7 @@ function readFacts(bytes: Buffer): Facts {
 		previous = type;
 		if (isCritical(type) && !chunk.isIntact()) throw unreadable('a critical chunk is damaged');
 		if (!header) {
-			if (type !== 'IHDR') throw unreadable('IHDR is not first');
+			if (type !== 'IHDR') throw new UnknownSizeError('PNG: IHDR is not first');
 			header = readPngHeader(data);
 			chunks.set(type, data);
 		} else if (type === 'IDAT') {

@@ -3,9 +3,16 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 
-/** Throws AppError 'unreadable-image' if a side is zero, 'too-many-pixels' beyond the limit of pixels or of a side. */
+/** An 'unreadable-image' whose size is not to be found, for which programs know a code of its own. */
+export class UnknownSizeError extends AppError {
+	constructor(privateDetail: string) {
+		super('unreadable-image', privateDetail);
+	}
+}
+
+/** Throws UnknownSizeError if a side is zero, AppError 'too-many-pixels' beyond the limit of pixels or of a side. */
 export function checkSize({ width, height }: Size): void {
-	if (width < 1 || height < 1) throw new AppError('unreadable-image', 'a side is zero');
+	if (width < 1 || height < 1) throw new UnknownSizeError('a side is zero');
 	if (Math.max(width, height) > limits.maxSidePx || width * height > limits.maxPixels) {
 		throw new AppError('too-many-pixels', `${width}x${height}`);
 	}

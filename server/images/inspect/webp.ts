@@ -2,7 +2,7 @@
 import { isSameSize, type Size } from '#contract/size.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
-import { upright } from './size.ts';
+import { UnknownSizeError, upright } from './size.ts';
 import {
 	fileHeader,
 	fileHeaderBytes,
@@ -90,7 +90,7 @@ function readImage(bytes: Buffer) {
 		else if (type === 'ALPH' && !frame) alpha ??= data;
 		isFirst = false;
 	}
-	if (!frame) throw unreadable('no frame');
+	if (!frame) throw new UnknownSizeError('WebP: no frame');
 	return { canvas, frame, alpha, profile, exif };
 }
 
