@@ -14,6 +14,6 @@ export interface Cutter {
 
 type CutterOptions = Pick<CutoutOptions, 'recipe' | 'prompts'>;
 
-/** A server reports no regions. */
+/** A server of an earlier version reports no regions. */
 export type CutterResult = Pick<Cutout, 'bytes' | 'width' | 'height' | 'confidence' | 'doubt'> &
 	Partial<Pick<Cutout, 'doubtfulRegions'>>;

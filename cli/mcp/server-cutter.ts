@@ -11,7 +11,10 @@ import { requestServer, type ServerResponse } from './server-requests.ts';
 import { ToolFault } from './tool.ts';
 
 /** The part of the reply that is needed: servers of an earlier version send less, and later ones more. */
-const ProcessedImage = Type.Pick(ProcessReply, ['processedToken', 'confidence', 'doubt']);
+const ProcessedImage = Type.Intersect([
+	Type.Pick(ProcessReply, ['processedToken', 'confidence', 'doubt']),
+	Type.Partial(Type.Pick(ProcessReply, ['doubtfulRegions'])),
+]);
 
 const maxReplyBytes = 65_536;
 /** The largest result without any compression, and its wrapping. */
@@ -56,19 +59,30 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 				progress('The image is uploaded.');
 				const call = { signal, maxBytes: maxReplyBytes };
 				const processed = await requestServer(at(`api/process/${id}`), { method: 'POST', ...call });
-				const { processedToken, confidence, doubt } = readReply(ProcessedImage, processed);
+				const { processedToken, confidence, doubt, doubtfulRegions } = readReply(ProcessedImage, processed);
 				const url = at(`api/secure/download/${encodeURIComponent(processedToken)}`);
 				url.search = canonicalRecipe(recipe);
 				const { bytes } = await requestServer(url, { method: 'GET', signal, maxBytes: maxImageBytes });
 				const size = await imageSize(bytes, renderedTypes[recipe.format].type);
 				if (!size) throw new ToolFault(`${server.origin} sent something else than a ${recipe.format}.`);
-				return { bytes, ...size, confidence, ...(doubt && { doubt }) };
+				const regions = doubtfulRegions && { doubtfulRegions: doubtfulRegions.map(knownFields) };
+				return { bytes, ...size, confidence, ...(doubt && { doubt }), ...regions };
 			} finally {
 				await remove(id);
 			}
 		},
 	};
 }
+
+/** Without fields of a later version, whose texts could address the assistant. */
+const knownFields = ({ x, y, width, height, area, kind }: ProcessReply['doubtfulRegions'][number]) => ({
+	x,
+	y,
+	width,
+	height,
+	area,
+	kind,
+});
 
 /** Of a result of that type, from its header, in pixels; undefined for anything else. */
 async function imageSize(
