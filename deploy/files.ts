@@ -65,7 +65,12 @@ export interface Manifest {
 	readonly [part: string]: any;
 }
 
-export const kustomization = (): { resources: string[] } => parse(textOf('kubernetes/kustomization.yaml'));
+interface Kustomization {
+	readonly resources: readonly string[];
+	readonly images: readonly { readonly newTag: string }[];
+}
+
+export const kustomization = (): Kustomization => parse(textOf('kubernetes/kustomization.yaml'));
 
 /** Every manifest of the folder kubernetes except its kustomization. */
 export function manifests(): Manifest[] {

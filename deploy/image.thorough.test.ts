@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { startServer } from '#test/server.ts';
-import { composeFile, exampleSettings, manifest } from './files.ts';
+import { composeFile, exampleSettings, kustomization, manifest } from './files.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 const dockerfile = readFileSync(path.join(projectDir, 'Dockerfile'), 'utf8');
-/** The second stage, which runs. */
+/** The last stage, which runs. */
 const lines = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).replaceAll('\\\n', ' ').split('\n');
 const wordsOf = (instruction: string) =>
 	lines
@@ -22,7 +22,9 @@ const environment = Object.fromEntries(
 
 it('the image contains every folder that runs, and both commands', () => {
 	const copied = wordsOf('COPY').flatMap((words) => words.split(' ').slice(0, -1));
-	for (const folder of ['contract', 'engine', 'cli', 'server']) expect(copied).toContain(folder);
+	for (const folder of ['contract', 'matting', 'engine', 'cli', 'server']) expect(copied).toContain(folder);
+	for (const made of ['node_modules', 'sbom.cdx.json', 'models', 'build/client'])
+		expect(copied).toContain(`/app/${made}`);
 	for (const file of copied.filter((name) => !/^(--|\/)/.test(name) && name !== 'build/client'))
 		expect(existsSync(path.join(projectDir, file)), file).toBe(true);
 	const { web, work } = composeFile(exampleSettings()).services;
@@ -70,4 +72,17 @@ it('the image’s health check passes while the service is ready, and fails whil
 	expect(await check(port)).toBe('unhealthy');
 	await server.close();
 	expect(await check(port)).toBe('unhealthy');
+});
+
+it('the labels of the image name its version, which is that of the package, of the compose file and of the manifests', () => {
+	const { version, license } = JSON.parse(readFileSync(path.join(projectDir, 'package.json'), 'utf8'));
+	expect(wordsOf('ARG')).toContain(`VERSION=${version}`);
+	const labels = wordsOf('LABEL').join(' ');
+	expect(labels).toContain(`org.opencontainers.image.licenses="${license}"`);
+	for (const name of ['title', 'description', 'version', 'revision', 'base.name'])
+		expect(labels).toContain(`org.opencontainers.image.${name}="`);
+	for (const argument of ['VERSION', 'REVISION']) expect(labels).toContain(`"\${${argument}}"`);
+	const { web, work } = composeFile(exampleSettings()).services;
+	for (const service of [web, work]) expect(service?.image).toBe(`peel:${version}`);
+	expect(kustomization().images[0]?.newTag).toBe(version);
 });

@@ -9,6 +9,15 @@ const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
+interface Job {
+	readonly permissions: Readonly<Record<string, string>>;
+	readonly steps: readonly {
+		readonly id?: string;
+		readonly uses?: string;
+		readonly with?: Readonly<Record<string, unknown>>;
+	}[];
+}
+
 async function faultsOf(name: string, content: string): Promise<string[]> {
 	const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
 	if (value) await convertWorkflowTemplate(context, value);
@@ -41,6 +50,24 @@ it('there is one to check, one to prove the image on both architectures, and one
 		'ubuntu-24.04-arm',
 	]);
 	expect(read('.github/workflows/release.yml')).toContain('platforms: linux/amd64,linux/arm64');
+});
+
+it('a release is tagged with its version, and has provenance and a bill of materials, to which the job may attest', () => {
+	const release = parse(read('.github/workflows/release.yml'));
+	expect(release.on).toEqual({ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } });
+	const { permissions, steps } = release.jobs.image as Job;
+	expect(permissions).toMatchObject({ 'packages': 'write', 'id-token': 'write', 'attestations': 'write' });
+	const usedBy = (action: string) => steps.find(({ uses = '' }) => uses.startsWith(`${action}@`));
+	const build = usedBy('docker/build-push-action');
+	expect(build?.with).toMatchObject({ push: true, provenance: 'mode=max', sbom: true });
+	const outputOf = (step = '', name = '') => `\${{ steps.${step}.outputs.${name} }}`;
+	const version = outputOf('version', 'number');
+	expect(build?.with?.tags).toContain(`:${version}\n`);
+	expect(build?.with?.['build-args']).toContain(`VERSION=${version}\n`);
+	expect(usedBy('actions/attest-build-provenance')?.with).toMatchObject({
+		'subject-digest': outputOf(build?.id, 'digest'),
+		'push-to-registry': true,
+	});
 });
 
 it('the parser finds a step that does nothing and a time that is none', async () => {
