@@ -77,6 +77,8 @@ describe('the result', () => {
 			engine.setAssessment({ confidence: 1 });
 			await page.goto(path);
 			await page.getByRole('status').filter({ hasText: title }).waitFor();
+			const choosing = page.getByRole('button', { name: 'Choose the subject' });
+			expect([doubt, await choosing.count()]).toEqual([doubt, doubt === 'already-transparent' ? 0 : 1]);
 		}
 		// The last one, on a phone and of a tall photo, whose size the processing page has passed on.
 		await page.setViewportSize({ width: 390, height: 844 });
