@@ -74,7 +74,12 @@ describe('a page of another site', () => {
 		const reply = await removeBackground(server.url, call);
 		expect(reply.status).toBe(200);
 		expect(reply.headers.get('access-control-allow-origin')).toBe('*');
-		expect(reply.headers.get('access-control-expose-headers')).toMatch(/X-Credits-Charged/);
+		const exposed = reply.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
+		const read = [...reply.headers.keys()].filter((name) =>
+			/^x-(credits|foreground|height|max|peel|ratelimit|type|width)/.test(name),
+		);
+		expect(read).toContain('x-peel-model');
+		expect(exposed).toEqual(expect.arrayContaining([...read, 'retry-after']));
 	});
 	it('gets nothing of a server of this machine without keys', async () => {
 		await start();
