@@ -88,3 +88,20 @@ it('a photo that is being cut out when the page is left starts again when it com
 	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 	await cutOut(page);
 });
+
+it('the page says what cuts its photos out, and where something faster did not work', async () => {
+	const page = await site.newPage();
+	await openWithModel(page);
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.getByText(/leave it\. It runs on the processor with (one thread|\d threads)\.$/).waitFor();
+
+	const other = await site.newPage();
+	await other.route(/start-networks-[^/]*\.js$/, (route) =>
+		route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+	);
+	await openWithModel(other);
+	await choosePhoto(other, drawing);
+	await cutOut(other);
+	await other.getByText(/Something faster did not work here: it runs on the processor with/).waitFor();
+});

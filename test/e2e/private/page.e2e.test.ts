@@ -22,6 +22,7 @@ const configured = openSite({
 		PEEL_ADS_SCRIPT: 'https://ads.example.com/ads.js',
 		PEEL_ADS_CLIENT: 'client-1',
 		PEEL_ADS_SLOTS: 'upload=slot-1',
+		PEEL_REPOSITORY: 'https://example.org/peel',
 	},
 });
 const photo = await jpeg(600, 400);
@@ -117,6 +118,22 @@ describe('the private page', () => {
 		await panel(page).waitFor();
 		expect([...origins]).toEqual([configured.server.url]);
 		expect(await page.locator('[data-ad-placement]').count()).toBe(0);
+	});
+
+	it('says that it has no ads and no analytics, and of the model how large it is, its licences, and where its source is', async () => {
+		const page = await configured.newPage();
+		await page.goto('/private');
+		await page.getByText('This page has no ads and no analytics.').waitFor();
+		const model = page.getByRole('region', { name: 'First, the model' });
+		await model.getByText(/^The model is \d+ MB/).waitFor();
+		await model
+			.getByText(/IS-Net \(AGPL-3\.0\), Robust Video Matting \(GPL-3\.0\), U2-Net and MODNet/)
+			.waitFor();
+		const source = model.getByRole('link', { name: 'https://example.org/peel' });
+		expect(await source.getAttribute('href')).toBe('https://example.org/peel');
+		await model.getByRole('link', { name: 'AGPL-3.0' }).click();
+		await page.waitForURL('**/terms#the-software');
+		await page.locator('h2#the-software').waitFor();
 	});
 
 	it('loads neither the editor nor what cuts out before a photo is chosen, stores nothing and registers no service worker', async () => {
