@@ -72,7 +72,7 @@ it('clicks on a rendered teddy find it', async () => {
 	);
 });
 
-// Of sixteen, without the network, in segment.thorough.test.ts.
+// Of twenty, without the network, in segment.thorough.test.ts.
 it('two editors at once each get the mask of their own image', async () => {
 	const editors = await Promise.all(
 		[0, 1].map(async (i) => {

@@ -116,18 +116,21 @@ describe('the mask of points', () => {
 		expect([engine.guesses.at(-1), engine.masksOfPointsOnly.at(-1)]).toEqual([undefined, true]);
 	});
 
-	it('of sixteen editors at once is the one of each editor’s own image and point', async () => {
-		const heights = Array.from({ length: 16 }, (_, i) => 40 + i);
+	it('of twenty editors at once, half of them prepared, is the one of each editor’s own image and point', async () => {
+		const heights = Array.from({ length: 20 }, (_, i) => 40 + i);
 		const editors: { id: string; x: number }[] = [];
-		for (const [i, height] of heights.entries())
-			editors.push({ id: await processedImage(await jpeg(64, height)), x: i / 16 });
+		for (const [i, height] of heights.entries()) {
+			const id = await processedImage(await jpeg(64, height));
+			if (i % 2) await prepare(id);
+			editors.push({ id, x: i / 20 });
+		}
 		const masks = await Promise.all(
 			editors.map(async ({ id, x }) => levelsOf(await segment(id, [{ ...middle, x }]))),
 		);
 		for (const [i, { data, info }] of masks.entries()) {
 			expect(info).toMatchObject({ width: 256, height: 4 * (heights[i] as number) });
 			const row = data.subarray((info.height / 2) * 256, (info.height / 2 + 1) * 256);
-			const at = Math.floor((i / 16) * 256);
+			const at = Math.floor((i / 20) * 256);
 			expect([row[at], row[(at + 128) % 256]]).toEqual([255, 0]);
 		}
 	});

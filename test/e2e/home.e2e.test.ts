@@ -149,3 +149,24 @@ describe('home without a result', () => {
 		expect(html).not.toMatch(/<[a-z][^>]* style=/);
 	});
 });
+
+it.each([
+	['/', /^The editor: a basket/, 1440],
+	['/', /^The editor: a basket/, 390],
+	['/how-to-use', /^The editor with its brush/, 1440],
+])('%s shows the editor in the theme of the page, %s, %i px wide', async (path, alt, width) => {
+	const sources = new Set<string>();
+	for (const colorScheme of ['light', 'dark'] as const) {
+		const page = await site.newPage({ colorScheme, viewport: { width, height: 900 } });
+		await page.goto(path);
+		const picture = page.getByRole('img', { name: alt });
+		await picture.scrollIntoViewIfNeeded();
+		const loaded = () =>
+			picture.evaluate((image: HTMLImageElement) =>
+				image.complete && image.naturalWidth > 0 ? image.currentSrc : '',
+			);
+		await expect.poll(loaded).not.toBe('');
+		sources.add(await loaded());
+	}
+	expect(sources.size).toBe(2);
+});
