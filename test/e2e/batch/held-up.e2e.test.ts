@@ -13,6 +13,7 @@ describe('a batch that is held up', () => {
 	it.each([
 		[429, 'upload', 'rate-limited'],
 		[503, 'process/*', 'busy'],
+		[507, 'upload', 'storage-full'],
 	])(
 		'by a %i of %s waits as long as the server asks, visibly, and then goes on by itself',
 		async (status, call, code) => {

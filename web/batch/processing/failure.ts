@@ -22,6 +22,8 @@ export type Failure =
 	| { readonly kind: 'refused'; readonly reason: string }
 	| { readonly kind: 'failed'; readonly reason: string };
 
+/** Too many requests, busy, and a full storage, in which images expire. */
+const waitStatuses = [429, 503, 507];
 /** Where the server does not say how long. */
 const defaultWaitSeconds = 5;
 
@@ -59,7 +61,7 @@ function failureOnDevice(code: DeviceErrorCode): Failure {
 
 function failureOfReply({ status, code, message: reason, retryAfter, retryable }: ApiError): Failure {
 	if (status === 0) return { kind: 'offline', missing: 'connection' };
-	if (status === 429 || status === 503)
+	if (waitStatuses.includes(status))
 		return { kind: 'wait', seconds: retryAfter ?? defaultWaitSeconds, reason };
 	if (status === 404 || status === 410 || code === 'token-expired') return { kind: 'gone' };
 	return { kind: retryable ? 'failed' : 'refused', reason };

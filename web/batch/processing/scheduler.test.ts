@@ -111,18 +111,26 @@ it('starts nothing while the user has paused it, and goes on where it was', asyn
 	expect([batch.sends.length, batch.cuts.length]).toEqual([4, 2]);
 });
 
-it('asked to wait by the server starts nothing before that time, then tries the same image again', async () => {
-	const batch = start(3);
-	batch.sends[0]?.reject(rateLimited(20));
-	await settle();
-	expect(batch.read().pause).toMatchObject({ by: 'server', seconds: 20 });
-	expect(batch.steps()).toEqual(['waiting', 'sending', 'waiting']);
-	await vi.advanceTimersByTimeAsync(19_999);
-	expect(batch.sends).toHaveLength(2);
-	await vi.advanceTimersByTimeAsync(1);
-	expect(batch.sends.map(({ name }) => name)).toEqual(['1', '2', '1']);
-	expect(batch.read().pause).toBeUndefined();
-});
+it.each([
+	[429, 'rate-limited'],
+	[429, 'storage-share-full'],
+	[503, 'busy'],
+	[507, 'storage-full'],
+])(
+	'asked to wait by a %i %s starts nothing before that time, then tries the same image again',
+	async (status, code) => {
+		const batch = start(3);
+		batch.sends[0]?.reject(new ApiError(status, code, 'Not now.', true, 20));
+		await settle();
+		expect(batch.read().pause).toMatchObject({ by: 'server', seconds: 20 });
+		expect(batch.steps()).toEqual(['waiting', 'sending', 'waiting']);
+		await vi.advanceTimersByTimeAsync(19_999);
+		expect(batch.sends).toHaveLength(2);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(batch.sends.map(({ name }) => name)).toEqual(['1', '2', '1']);
+		expect(batch.read().pause).toBeUndefined();
+	},
+);
 
 it('asked to wait twice waits for the later time', async () => {
 	const batch = start(2);
