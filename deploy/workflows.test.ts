@@ -1,9 +1,12 @@
 // The workflows that check, build and release, read by the parser of the service that runs them.
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { newFolder } from '#test/new-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -14,6 +17,8 @@ interface Job {
 	readonly steps: readonly {
 		readonly id?: string;
 		readonly uses?: string;
+		readonly run?: string;
+		readonly env?: Readonly<Record<string, string>>;
 		readonly with?: Readonly<Record<string, unknown>>;
 	}[];
 }
@@ -52,6 +57,16 @@ it('there is one to check, one to prove the image on both architectures, and one
 	expect(read('.github/workflows/release.yml')).toContain('platforms: linux/amd64,linux/arm64');
 });
 
+it('the name of a released image is in lower case, as registries demand, whatever that of the repository', async () => {
+	const { steps } = parse(read('.github/workflows/release.yml')).jobs.image as Job;
+	const { run = '', env } = steps.find(({ id }) => id === 'version') ?? {};
+	const file = path.join(await newFolder(), 'output');
+	const values = { GITHUB_OUTPUT: file, GITHUB_REF_NAME: 'v1.2.3', GITHUB_REPOSITORY: 'Someone/Peel' };
+	await promisify(execFile)('bash', ['-e', '-c', run], { env: { ...values, REGISTRY: 'ghcr.io' } });
+	expect(env?.REGISTRY).toContain('vars.REGISTRY');
+	expect(readFileSync(file, 'utf8')).toBe('number=1.2.3\nimage=ghcr.io/someone/peel\n');
+});
+
 it('a release is tagged with its version, and has provenance and a bill of materials, to which the job may attest', () => {
 	const release = parse(read('.github/workflows/release.yml'));
 	expect(release.on).toEqual({ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } });
@@ -62,9 +77,11 @@ it('a release is tagged with its version, and has provenance and a bill of mater
 	expect(build?.with).toMatchObject({ push: true, provenance: 'mode=max', sbom: true });
 	const outputOf = (step = '', name = '') => `\${{ steps.${step}.outputs.${name} }}`;
 	const version = outputOf('version', 'number');
-	expect(build?.with?.tags).toContain(`:${version}\n`);
+	const image = outputOf('version', 'image');
+	expect(build?.with?.tags).toBe(`${image}:${version}\n${image}:latest\n`);
 	expect(build?.with?.['build-args']).toContain(`VERSION=${version}\n`);
 	expect(usedBy('actions/attest-build-provenance')?.with).toMatchObject({
+		'subject-name': image,
 		'subject-digest': outputOf(build?.id, 'digest'),
 		'push-to-registry': true,
 	});
