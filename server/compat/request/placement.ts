@@ -45,7 +45,10 @@ function parsePosition(text: string | undefined): string | undefined {
 	const [x, y = x] = parseLengths(text, [1, 2]) ?? [];
 	if (!x || !y || !isShare(x) || !isShare(y))
 		throw new ApiError('invalid_position', 'original, center, or one or two values from 0% to 100%.');
-	return `${Math.round(x.value)}% ${Math.round(y.value)}%`;
+	return `${tenths(x.value)}% ${tenths(y.value)}%`;
 }
+
+/** As exactly as a recipe has it. */
+const tenths = (percent: number) => Math.round(10 * percent) / 10;
 
 const isShare = ({ value, unit }: Length) => (unit === '%' ? value <= 100 : value === 0);

@@ -147,6 +147,8 @@ test('a scale is 10 to 100 percent, a position one or two percentages', () => {
 	expect(recipe({ scale: 'original' }).scale).toBeUndefined();
 	expect(recipe({ position: '25%' }).position).toBe('25% 25%');
 	expect(recipe({ position: '0% 100%' }).position).toBe('0% 100%');
+	expect(recipe({ position: '33.3% 66.66%' }).position).toBe('33.3% 66.7%');
+	expect(recipe({ position: '0.04% 99.96%' }).position).toBe('0% 100%');
 	expect(toRecipe(recipe({ scale: '50%' })).position).toBe('50% 50%');
 });
 
