@@ -5,8 +5,8 @@ import type { Size } from '#contract/size.ts';
 
 /** An 'unreadable-image' whose size is not to be found, for which programs know a code of its own. */
 export class UnknownSizeError extends AppError {
-	constructor(privateDetail: string) {
-		super('unreadable-image', privateDetail);
+	constructor(message: string) {
+		super('unreadable-image', message);
 	}
 }
 
