@@ -52,7 +52,7 @@ describe('a photo can be selected', () => {
 		const page = await site.newPage();
 		for (const path of ['/upload', '/batch', '/private']) {
 			await page.goto(path);
-			await page.getByRole('button', { name: /^Select Image/ }).waitFor();
+			await page.getByRole('button', { name: /^Select image/i }).waitFor();
 			const isTaken = await page.evaluate(() => {
 				const dataTransfer = new DataTransfer();
 				dataTransfer.setData('text/uri-list', 'https://example.org/photo.jpg');
