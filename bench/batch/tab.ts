@@ -89,7 +89,7 @@ async function measure(
 	const empty = await settled();
 	await page.goto(paths[place]);
 	if (place === 'device') await downloadModel(page);
-	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await page.getByRole('button', { name: 'Select images' }).waitFor();
 	const opened = await settled();
 
 	const before = await seconds();
