@@ -1,8 +1,8 @@
-import { setInterval } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { repeatEvery } from '../repeat-every.ts';
 import { keepSweeping } from './sweep.ts';
 
-vi.mock('node:timers/promises', { spy: true });
+vi.mock('../repeat-every.ts', { spy: true });
 
 const log = () => ({ info: vi.fn(), error: vi.fn() });
 
@@ -25,15 +25,14 @@ it('sweeps again in each interval until it is aborted', async () => {
 });
 
 it('sweeps each minute', async () => {
+	vi.mocked(repeatEvery).mockClear();
 	// A module of its own: other tests may have loaded the usual one, before the mock.
 	const again = './sweep.ts?again';
 	const module: typeof import('./sweep.ts') = await import(again);
 	const stop = new AbortController();
 	const done = module.keepSweeping({ sweep: async () => 0 }, stop.signal, log());
-	await vi.waitFor(
-		() => expect(setInterval).toHaveBeenLastCalledWith(60_000, undefined, expect.anything()),
-		15_000,
-	);
+	await vi.waitFor(() => expect(repeatEvery).toHaveBeenCalled(), 15_000);
+	expect(repeatEvery).toHaveBeenLastCalledWith(60_000, expect.anything(), stop.signal);
 	stop.abort();
 	await done;
 });
