@@ -1,5 +1,4 @@
 // The engine: a photo's bytes in, a cutout out, by worker processes in two pools.
-import { limits } from '#contract/limits.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import {
 	checkCutoutOptions,
@@ -19,14 +18,8 @@ import type {
 	RenderOptions,
 	SegmentOptions,
 } from './cutout.ts';
-import { silentLogger } from './logger.ts';
-import { defaultModel } from './models/cards.ts';
-import { defaultModelsDir } from './models/store.ts';
-import type { PromptableSettings, WorkerSettings } from './pool/messages.ts';
 import { createPool, type JobCall, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
-import { sizing } from './pool/sizing.ts';
-import type { WorkerProcessOptions } from './pool/worker-process.ts';
-import { compileCacheEnvironment, workerEnvironment, workerNodeOptions } from './worker/environment.ts';
+import { poolOptions } from './pool-options.ts';
 
 export interface Engine {
 	/**
@@ -64,7 +57,7 @@ export interface Engine {
 	/**
 	 * The mask of what prompts mean: with any point to keep, the region that holds these points and not the others; if
 	 * all are to be removed, the region at them. `embedding` is the file of an `embed`. An 8-bit grey PNG of the image's
-	 * ratio, its longer side 256 to 1024 pixels: the probability that a pixel belongs to the region. 1 to
+	 * ratio, its longer side 672 pixels: the probability that a pixel belongs to the region. 1 to
 	 * limits.maxPrompts prompts. Throws like `cutOut`, also for a guess that cannot be decoded.
 	 */
 	segment(
@@ -87,31 +80,9 @@ export interface Engine {
  */
 export function createEngine(options: EngineOptions = {}): Engine {
 	checkEngineOptions(options);
-	const size = sizing(options.workers);
-	const promptableSettings: PromptableSettings = {
-		modelsDir: options.modelsDir ?? defaultModelsDir,
-		threads: options.threadsPerWorker ?? size.threadsPerWorker,
-	};
-	const settings: WorkerSettings = { ...promptableSettings, model: options.model ?? defaultModel };
-	const shared = {
-		queueLimit: options.queueLimit ?? 20,
-		queueTimeoutMs: options.queueTimeoutMs ?? limits.queueTimeoutMs,
-		jobTimeoutMs: options.jobTimeoutMs ?? limits.jobTimeoutMs,
-		logger: options.logger ?? silentLogger,
-	};
-	const pool = createPool({
-		...shared,
-		worker: workerAt('./worker/main.ts', settings),
-		workers: size.workers,
-		idleMs: options.idleMs,
-	});
-	const promptable = createPool({
-		...shared,
-		worker: workerAt('./worker/promptable-main.ts', promptableSettings),
-		workers: 1,
-		startsLate: true,
-		idleMs: options.promptableIdleMs ?? limits.promptableIdleMs,
-	});
+	const { cutouts, clicks } = poolOptions(options);
+	const pool = createPool(cutouts);
+	const promptable = createPool(clicks);
 	return {
 		ready: pool.ready,
 		async cutOut(bytes, options = {}, call) {
@@ -141,15 +112,6 @@ export function createEngine(options: EngineOptions = {}): Engine {
 		async close() {
 			await Promise.all([pool.close(), promptable.close()]);
 		},
-	};
-}
-
-function workerAt(script: string, settings: PromptableSettings): WorkerProcessOptions {
-	return {
-		script: new URL(script, import.meta.url),
-		settings,
-		environment: { ...workerEnvironment, ...compileCacheEnvironment() },
-		nodeOptions: workerNodeOptions,
 	};
 }
 

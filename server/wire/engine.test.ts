@@ -1,15 +1,9 @@
 // The settings reach the engine.
 import path from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { createEngine } from '#engine/index.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { readConfig } from '../config/config.ts';
-import { startEngine } from './engine.ts';
-
-vi.mock('#engine/index.ts', async (load) => ({
-	...(await load<typeof import('#engine/index.ts')>()),
-	createEngine: vi.fn(() => ({})),
-}));
+import { engineOptions } from './engine.ts';
 
 const logger = { info() {}, warn() {}, error() {} };
 let dataDir: string;
@@ -17,12 +11,8 @@ beforeEach(async () => {
 	dataDir = await newFolder();
 });
 
-/** The options that the engine gets by these settings. */
-async function optionsBy(settings: Record<string, string> = {}) {
-	vi.mocked(createEngine).mockClear();
-	await startEngine(readConfig({ PEEL_DATA_DIR: dataDir, ...settings }), logger);
-	return vi.mocked(createEngine).mock.calls[0]?.[0];
-}
+const optionsBy = (settings: Record<string, string> = {}) =>
+	engineOptions(readConfig({ PEEL_DATA_DIR: dataDir, ...settings }), logger);
 
 it('its worker processes end after PEEL_IDLE_MINUTES without an image, by default ten, and with 0 never', async () => {
 	expect(await optionsBy()).toMatchObject({ idleMs: 600_000 });
@@ -34,5 +24,5 @@ it('it has as many worker processes and as long a queue as is set, and its netwo
 	expect(await optionsBy()).not.toHaveProperty('workers');
 	const options = await optionsBy({ PEEL_WORKERS: '3', PEEL_QUEUE_LIMIT: '7', PEEL_MODEL: 'isnet-medium' });
 	expect(options).toMatchObject({ workers: 3, queueLimit: 7, modelsDir: path.join(dataDir, 'models') });
-	expect(options?.model?.name).toBe('isnet-medium');
+	expect(options.model?.name).toBe('isnet-medium');
 });
