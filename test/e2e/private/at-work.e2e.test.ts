@@ -105,3 +105,16 @@ it('the page says what cuts its photos out, and where something faster did not w
 	await cutOut(other);
 	await other.getByText(/Something faster did not work here: it runs on the processor with/).waitFor();
 });
+
+it('the editor of a photo gets the memory of the worker that has cut it out', async () => {
+	const page = await site.newPage();
+	await inOneThread(page);
+	await openWithModel(page);
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	const deviceWorkers = () => workersOf(page).filter((url) => url.includes('device-worker'));
+	expect(deviceWorkers()).toHaveLength(1);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await expect.poll(deviceWorkers, { timeout: 60_000 }).toEqual([]);
+});
