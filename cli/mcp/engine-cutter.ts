@@ -7,7 +7,7 @@ import { startEngine } from '../peel/start-engine.ts';
 import type { Cutter } from './cutter.ts';
 
 /** Milliseconds without a call after which the engine and its memory are released. */
-export const idleMs = 10 * 60_000;
+const idleMs = 10 * 60_000;
 
 /** Throws ModelError for an unknown model. */
 export async function createEngineCutter(name: string | undefined, context: CommandContext): Promise<Cutter> {
