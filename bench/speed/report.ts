@@ -37,7 +37,8 @@ export function formatComparisons(comparisons: Record<string, Comparison>): stri
 }
 
 export function formatThroughput(throughput: Throughput): string {
-	const { clients, imagesPerSecond, shareOfBare, sharesOfBare, waitByPositionMs } = throughput;
+	const { clients, imagesPerSecond, shareOfBare, sharesOfBare, waitByPositionMs, eventLoopDelay } =
+		throughput;
 	const table = formatTable([
 		['queue position', ...waitByPositionMs.map((_, index) => String(index + 1))],
 		['latency, ms', ...waitByPositionMs.map(ms)],
@@ -45,7 +46,7 @@ export function formatThroughput(throughput: Throughput): string {
 	return [
 		`${clients} concurrent clients: ${imagesPerSecond.toFixed(2)} images/s, ${times(shareOfBare)} of bare inference (${ms(throughput.bareMs)} ms; in rounds ${sharesOfBare.map(times).join(', ')})`,
 		table,
-		`${throughput.rejected} rejections; peak of the HTTP process ${wholeMegabytes(throughput.serverPeakBytes)} MB`,
+		`${throughput.rejected} rejections; peak of the HTTP process ${wholeMegabytes(throughput.serverPeakBytes)} MB; its event loop delay p99 ${ms(eventLoopDelay.p99Ms)} ms, at most ${ms(eventLoopDelay.maxMs)} ms`,
 	].join('\n');
 }
 

@@ -1,7 +1,15 @@
 // The real server with the real engine in its own process, as in production, without limits that would reject clients.
 import type { ProcessReply } from '#contract/api.ts';
 import { callProcess, upload } from '#test/api/calls.ts';
+import { freePorts } from '#test/free-port.ts';
+import { scrape } from '#test/metrics.ts';
 import { createBench } from '../bench-server.ts';
+
+/** How long the event loop took to come back to a timer of 10 ms, which counts too. */
+export interface EventLoopDelay {
+	readonly p99Ms: number;
+	readonly maxMs: number;
+}
 
 export interface Served {
 	readonly pid: number;
@@ -9,6 +17,8 @@ export interface Served {
 	readonly rejected: number;
 	/** Worker processes of the engine. */
 	workerPids(): number[];
+	/** Of the HTTP process since the last call, or its start. */
+	eventLoopDelay(): Promise<EventLoopDelay>;
 	/** Uploads, processes and downloads an image. */
 	run(file: Buffer): Promise<void>;
 	upload(file: Buffer): Promise<string>;
@@ -20,8 +30,9 @@ export interface Served {
 /** With one worker process. Images are stored in a folder that is deleted at the end. */
 export async function startServed(): Promise<Served> {
 	const bench = await createBench();
-	const limits = { PEEL_WORKERS: '1', PEEL_QUEUE_LIMIT: '1000' };
-	const { url, child, workerPids } = await bench.start(await bench.newDataDir(), limits);
+	const [metricsPort] = await freePorts(1);
+	const env = { PEEL_WORKERS: '1', PEEL_QUEUE_LIMIT: '1000', PEEL_METRICS_PORT: String(metricsPort) };
+	const { url, child, workerPids } = await bench.start(await bench.newDataDir(), env);
 	let rejected = 0;
 
 	/** Retries at once after a rejection. */
@@ -41,6 +52,11 @@ export async function startServed(): Promise<Served> {
 			return rejected;
 		},
 		workerPids,
+		async eventLoopDelay() {
+			const { value } = await scrape({ metricsUrl: `http://127.0.0.1:${metricsPort}` });
+			const ms = (name: string) => 1000 * (value(`nodejs_eventloop_lag_${name}_seconds`) ?? Number.NaN);
+			return { p99Ms: ms('p99'), maxMs: ms('max') };
+		},
 		async run(file) {
 			const { id } = await upload(url, file);
 			const { processedToken } = await process(id);

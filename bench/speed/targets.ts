@@ -57,10 +57,11 @@ export function engineMemoryTargets(peakBytes: number): Target[] {
 	return [atMost('peak memory of the worker process at 4K, MB', peakBytes / megabyte, 1800)];
 }
 
-export function throughputTargets({ shareOfBare, serverPeakBytes }: Throughput): Target[] {
+export function throughputTargets({ shareOfBare, serverPeakBytes, eventLoopDelay }: Throughput): Target[] {
 	return [
 		atLeast('throughput with 8 clients / bare inference', shareOfBare, 0.9),
 		atMost('peak memory of the HTTP process, MB', serverPeakBytes / megabyte, 250),
+		atMost('event loop delay of the HTTP process, p99, ms', eventLoopDelay.p99Ms, 50),
 	];
 }
 

@@ -3,7 +3,7 @@ import { memoryOf } from '../process-memory.ts';
 import { median } from '../statistics.ts';
 import { type Bare, startBare } from './contenders.ts';
 import type { Photo } from './photos.ts';
-import { type Served, startServed } from './served.ts';
+import { type EventLoopDelay, type Served, startServed } from './served.ts';
 
 export interface Throughput {
 	readonly clients: number;
@@ -19,6 +19,8 @@ export interface Throughput {
 	readonly waitByPositionMs: readonly number[];
 	/** Number of 503 replies, after which clients retried. */
 	readonly rejected: number;
+	/** Of the HTTP process while clients were served: the worst of the rounds. */
+	readonly eventLoopDelay: EventLoopDelay;
 	readonly serverPeakBytes: number;
 	readonly workerPeakBytes: readonly number[];
 }
@@ -42,8 +44,11 @@ export async function measureThroughput({ file }: Photo, threads: number): Promi
 		const waits = await measureWaits(served, file);
 		const bareRuns = [await runBare(bare)];
 		const seconds: number[] = [];
+		const delays: EventLoopDelay[] = [];
 		for (let round = 0; round < rounds; round++) {
+			await served.eventLoopDelay();
 			seconds.push(await keepBusy(served, file));
+			delays.push(await served.eventLoopDelay());
 			bareRuns.push(await runBare(bare));
 		}
 
@@ -61,6 +66,10 @@ export async function measureThroughput({ file }: Photo, threads: number): Promi
 			sharesOfBare,
 			waitByPositionMs: waits,
 			rejected: served.rejected,
+			eventLoopDelay: {
+				p99Ms: Math.max(...delays.map(({ p99Ms }) => p99Ms)),
+				maxMs: Math.max(...delays.map(({ maxMs }) => maxMs)),
+			},
 			serverPeakBytes: memoryOf(served.pid).peakBytes,
 			workerPeakBytes: served.workerPids().map((pid) => memoryOf(pid).peakBytes),
 		};
