@@ -35,6 +35,22 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
 	);
 }
 
+it('every page asks for both typefaces before its style sheet names them', () => {
+	const named =
+		read('assets/*.css')
+			.join('')
+			.match(/\/assets\/[\w-]+\.woff2/g) ?? [];
+	const files = [...new Set(named)].sort();
+	expect(files).toHaveLength(2);
+	for (const html of read('**/index.html')) {
+		const head = html.slice(0, html.indexOf('<link rel="stylesheet"'));
+		const preloads = head.match(/<link [^>]*rel="preload"[^>]*as="font"[^>]*>/g) ?? [];
+		expect(preloads.map((link) => /href="([^"]+)"/.exec(link)?.[1]).sort()).toEqual(files);
+		// Without it the browser would load them twice.
+		for (const link of preloads) expect(link).toMatch(/crossorigin="anonymous"/i);
+	}
+});
+
 it('both typefaces declare every character of pages and scripts', () => {
 	const texts = [...read('**/index.html'), ...read('assets/*.js')].join('');
 	const used = [...new Set(texts.match(/[^\p{Cc}]/gu))];
