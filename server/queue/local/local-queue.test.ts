@@ -103,6 +103,18 @@ describe('the queue of a single machine', () => {
 		await Promise.all(runs);
 	});
 
+	it('starts no job early while another one waits, also where a worker process has just become ready', async () => {
+		const { queue, started, jobs, capacity } = createByHand();
+		const runs = ['a', 'b'].map((id) => queue.run(analyse(id)));
+		capacity.concurrency = 2;
+		queue.startIfIdle(analyse('early'));
+		expect(started()).toEqual(['a']);
+		jobs[0]?.onCapacity();
+		for (const job of jobs) job.done();
+		await Promise.all(runs);
+		expect(started()).toEqual(['a', 'b']);
+	});
+
 	it('rejects a job that has waited for the time-out, and one more while as many wait as may', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
