@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { maxImageBytes } from '#engine/worker/memory-limit.ts';
 import { readConfig } from '#server/config/config.ts';
-import { connectionLimits } from '#server/http/connections.ts';
+import { connectionLimits } from '#server/http/connections/connections.ts';
 import { clientsOfNetwork } from '#server/rate-limits/client.ts';
 import { composeFile, exampleSettings, textOf } from './files.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { readConfig } from '#server/config/config.ts';
-import { connectionLimits } from '#server/http/connections.ts';
+import { connectionLimits } from '#server/http/connections/connections.ts';
 import { kustomization, type Manifest, manifest, manifests } from './files.ts';
 import { checkValues, fieldErrors } from './kubernetes-schemas.fixture.ts';
 

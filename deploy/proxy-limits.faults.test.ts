@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { connectionLimits } from '#server/http/connections.ts';
+import { connectionLimits } from '#server/http/connections/connections.ts';
 import { isInstalled } from '#test/programs.ts';
 import { type Haproxy, startHaproxy } from './haproxy.fixture.ts';
 import { callThrough, startNode } from './proxied-node.fixture.ts';

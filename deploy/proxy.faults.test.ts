@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { connectionLimits } from '#server/http/connections.ts';
+import { connectionLimits } from '#server/http/connections/connections.ts';
 import { form, jpeg } from '#test/images.ts';
 import { isInstalled } from '#test/programs.ts';
 import { startServer } from '#test/server.ts';

@@ -21,9 +21,12 @@ import { pageRoutes } from '../routes/pages.ts';
 import { resultRoutes } from '../routes/results.ts';
 import { segmentRoutes } from '../routes/segment.ts';
 import type { Site } from '../site/site.ts';
-import { createClientErrorHandler } from './client-errors.ts';
-import { type ConnectionLimits, serverFactory } from './connections.ts';
-import { describeApi } from './describe-api.ts';
+import { describeApi } from './api-description/describe-api.ts';
+import { createClientErrorHandler } from './connections/client-errors.ts';
+import { type ConnectionLimits, serverFactory } from './connections/connections.ts';
+import { limitRequestsPerClient } from './connections/requests-per-client.ts';
+import { limitSlowBodies } from './connections/slow-bodies.ts';
+import { rejectWhileStopping } from './connections/stopping.ts';
 import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
 import { securityHeaders } from './headers.ts';
 import { acceptDecimalsOnly, ajvOptions } from './invalid-field.ts';
@@ -32,9 +35,6 @@ import { recogniseOwnOrigin } from './own-origin.ts';
 import { respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { BrokenResponses, logRequests } from './request-log.ts';
-import { limitRequestsPerClient } from './requests-per-client.ts';
-import { limitSlowBodies } from './slow-bodies.ts';
-import { rejectWhileStopping } from './stopping.ts';
 
 /** Body limit of routes that expect no body, in bytes; uploads have their own limits, see receive-upload.ts. */
 const unexpectedBodyBytes = 1024;

@@ -1,6 +1,6 @@
 // Logs one line for each request, with the route pattern instead of the URL, because URLs hold ids and tokens.
 import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { isEndedHere, markEndedHere } from './client-errors.ts';
+import { isEndedHere, markEndedHere } from './connections/client-errors.ts';
 
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {

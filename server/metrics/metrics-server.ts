@@ -3,7 +3,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
-import { connectionLimits, serverFactory } from '../http/connections.ts';
+import { connectionLimits, serverFactory } from '../http/connections/connections.ts';
 import { respondWithProblems, sendProblem } from '../http/problems.ts';
 import { listen } from '../listen.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import { isEndedHere } from '../http/client-errors.ts';
+import { isEndedHere } from '../http/connections/client-errors.ts';
 import { sentErrorCode } from '../http/problems.ts';
 import { routeOf } from '../http/request-log.ts';
 

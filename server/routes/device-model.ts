@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deviceModelUrl } from '#contract/device-model.ts';
 import { AppError } from '#contract/errors.ts';
 import type { OpenModel, ServedModel } from '../device-model/served-model.ts';
-import { byteRange } from '../http/byte-range.ts';
-import { hasEtag, requireEtag } from '../http/has-etag.ts';
-import { readRange } from '../http/read-range.ts';
-import { scheduled } from '../http/round-robin.ts';
+import { byteRange } from '../http/downloads/byte-range.ts';
+import { hasEtag, requireEtag } from '../http/downloads/has-etag.ts';
+import { readRange } from '../http/downloads/read-range.ts';
+import { scheduled } from '../http/downloads/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 

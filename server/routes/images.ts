@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { OriginalOptions, ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import { callerOf } from '../http/caller.ts';
-import type { ConnectionLimits } from '../http/connections.ts';
+import type { ConnectionLimits } from '../http/connections/connections.ts';
 import type { Images } from '../images/images.ts';
 import { unpackRegions } from '../images/packed-regions.ts';
 import { receiveUpload, requireForm } from '../images/receive-upload.ts';

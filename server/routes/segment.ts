@@ -7,7 +7,7 @@ import { SegmentRequest } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { callerOf } from '../http/caller.ts';
-import type { ConnectionLimits } from '../http/connections.ts';
+import type { ConnectionLimits } from '../http/connections/connections.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasEtag, requireEtag } from '../http/has-etag.ts';
-import { readRange } from '../http/read-range.ts';
-import { scheduled } from '../http/round-robin.ts';
+import { hasEtag, requireEtag } from '../http/downloads/has-etag.ts';
+import { readRange } from '../http/downloads/read-range.ts';
+import { scheduled } from '../http/downloads/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';

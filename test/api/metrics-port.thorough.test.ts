@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { connectionLimits } from '#server/http/connections.ts';
+import { connectionLimits } from '#server/http/connections/connections.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { openMany } from '#test/faults/open-many.ts';
 import { scrape } from '#test/metrics.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { connectionLimits } from '#server/http/connections.ts';
+import { connectionLimits } from '#server/http/connections/connections.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
 import { process, upload } from './calls.ts';

@@ -1,7 +1,7 @@
 // Begins every call for an image: checks its key, takes a slot, and limits its duration.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import type { ConnectionLimits } from '../../http/connections.ts';
+import type { ConnectionLimits } from '../../http/connections/connections.ts';
 import { clientOfRequest } from '../../rate-limits/client.ts';
 import type { RateLimits } from '../../rate-limits/rate-limits.ts';
 import type { ApiKeys } from './api-keys.ts';

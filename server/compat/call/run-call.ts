@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { disconnectSignal } from '../../http/caller.ts';
-import type { ConnectionLimits } from '../../http/connections.ts';
+import type { ConnectionLimits } from '../../http/connections/connections.ts';
 import type { Transient } from '../../images/transient.ts';
 import type { UploadMemory } from '../../images/upload-memory.ts';
 import { clientOfRequest } from '../../rate-limits/client.ts';

@@ -1,9 +1,9 @@
 // The body of the response to bytes that are not a valid request, in the
 // format that clients of the requested path expect.
 import type { AppError } from '#contract/errors.ts';
-import { isProgramRoute } from '../compat/program-call.ts';
-import { failureDocument } from '../compat/reply/send-failure.ts';
-import { problemDocument } from './problems.ts';
+import { isProgramRoute } from '../../compat/program-call.ts';
+import { failureDocument } from '../../compat/reply/send-failure.ts';
+import { problemDocument } from '../problems.ts';
 
 /** Whose address was requested: that of a program of another service, of the site, or not known. */
 export type Audience = 'program' | 'site' | 'unknown';

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { clientOf } from '../rate-limits/client.ts';
+import { clientOf } from '../../rate-limits/client.ts';
 import { chunkBytes, createRoundRobin, scheduled } from './round-robin.ts';
 
 it('sends a chunk of each client in turn, however many chunks one of them has', async () => {

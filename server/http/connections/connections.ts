@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { maxFormBytes } from '../images/upload-memory.ts';
-import { clientOf } from '../rate-limits/client.ts';
-import { createUsage, hasShare } from '../rate-limits/usage.ts';
+import { maxFormBytes } from '../../images/upload-memory.ts';
+import { clientOf } from '../../rate-limits/client.ts';
+import { createUsage, hasShare } from '../../rate-limits/usage.ts';
+import { maxDrainBytes } from '../problems.ts';
 import { limitPipelining } from './limit-pipelining.ts';
-import { maxDrainBytes } from './problems.ts';
 import { readBeforeClosing } from './read-before-closing.ts';
 import type { BodyLimits } from './slow-bodies.ts';
 

@@ -1,7 +1,7 @@
 // Describes for the OpenAPI document the headers of responses that clients read. Hooks add most of them to the replies
 // of many calls, so they are described here and not with each call.
-import { isProgramRoute } from '../compat/program-call.ts';
-import { integer, ofProgramCalls, ofRemovals, text } from '../compat/reply/program-headers.ts';
+import { isProgramRoute } from '../../compat/program-call.ts';
+import { integer, ofProgramCalls, ofRemovals, text } from '../../compat/reply/program-headers.ts';
 
 interface Response {
 	readonly content?: Readonly<Record<string, unknown>>;

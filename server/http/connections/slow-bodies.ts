@@ -2,7 +2,7 @@
 // for a photo over a mobile network is minutes.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientOfRequest } from '../rate-limits/client.ts';
+import { clientOfRequest } from '../../rate-limits/client.ts';
 
 export interface BodyLimits {
 	/** The longest time that a body may keep the server waiting for more of it. */

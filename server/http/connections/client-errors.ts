@@ -5,9 +5,9 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
-import { isProgramCall, openToOrigins } from '../compat/program-call.ts';
+import { isProgramCall, openToOrigins } from '../../compat/program-call.ts';
+import { bareHeaders } from '../headers.ts';
 import { type Audience, audienceOf, audienceOfPacket, documentFor } from './client-error-document.ts';
-import { bareHeaders } from './headers.ts';
 
 const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 /** Errors of Node's HTTP parser with their own code; all others are 'bad-request'. */

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Body, createTextBody, lazy, sendBody } from '../site/body.ts';
-import { closeAll, listFiles, loadFile } from '../site/load-file.ts';
+import { type Body, createTextBody, lazy, sendBody } from '../../site/body.ts';
+import { closeAll, listFiles, loadFile } from '../../site/load-file.ts';
 
 /**
  * The page's own plugin opens its file for each request and turns the description into text again: 480 requests of one

@@ -1,7 +1,7 @@
 // Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that
 // hundreds of downloads of one client do not delay others.
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { turnOf } from '../rate-limits/client.ts';
+import { turnOf } from '../../rate-limits/client.ts';
 
 interface RoundRobin {
 	/**

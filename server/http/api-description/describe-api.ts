@@ -3,10 +3,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { product } from '#contract/product.ts';
+import { docsPolicy } from '../headers.ts';
+import { errorDocsPath } from '../problems.ts';
 import { describeHeaders } from './describe-headers.ts';
 import { serveDocsFiles } from './docs-files.ts';
-import { docsPolicy } from './headers.ts';
-import { errorDocsPath } from './problems.ts';
 
 const docsPath = '/api/docs';
 

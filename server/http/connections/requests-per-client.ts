@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { clientOf } from '../rate-limits/client.ts';
-import { createUsage, hasShare } from '../rate-limits/usage.ts';
+import { clientOf } from '../../rate-limits/client.ts';
+import { createUsage, hasShare } from '../../rate-limits/usage.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { hasBody } from './slow-bodies.ts';
 
