@@ -1,7 +1,7 @@
 // The pen of Keep and Remove: a click, or a short stroke over one object, requests the region there.
 import { useEffect, useRef, useState } from 'react';
 import type { Point } from '#matting/box.ts';
-import type { Pen } from '../stage/pen.ts';
+import type { Pen } from '../stage/gestures/pen.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import { effectivePromptMode } from '../workbench/workbench-state.ts';

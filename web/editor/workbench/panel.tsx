@@ -6,7 +6,7 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { BackgroundPanel } from '../tools/background-panel.tsx';
 import { BrushPanel } from '../tools/brush-panel.tsx';
 import { EdgePanel } from '../tools/edge-panel.tsx';
-import { ExportPanel } from '../tools/export-panel.tsx';
+import { ExportPanel } from '../tools/export/export-panel.tsx';
 import { FramePanel } from '../tools/frame-panel.tsx';
 import { HolesPanel } from '../tools/holes-panel.tsx';
 import { KeepPanel, RemovePanel } from '../tools/prompt-panels.tsx';

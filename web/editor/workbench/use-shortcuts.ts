@@ -1,6 +1,6 @@
 // Listens for the keyboard shortcuts of the whole workbench.
 import { useEffect, useEffectEvent } from 'react';
-import { panOf } from '../stage/use-stage-keys.ts';
+import { panOf } from '../stage/gestures/use-stage-keys.ts';
 import { useWorkbench } from './context.ts';
 import { type Command, commandOf, hasOwnKeys, isOnPage } from './shortcuts.ts';
 import { useHistory } from './use-history.ts';

@@ -2,7 +2,7 @@
 import { clamp } from '#matting/clamp.ts';
 import type { Dpi } from '../presets/presets.ts';
 import type { Brush, ExportOptions, PromptMode } from '../session/protocol.ts';
-import type { RatioName } from '../stage/crop-box.ts';
+import type { RatioName } from '../stage/crop/crop-box.ts';
 import type { ToolId } from '../tools.ts';
 
 /** The backdrop behind transparent pixels on the stage. */

@@ -1,8 +1,8 @@
 // The brush as a pen: strokes that are sent to the session while they are drawn.
 import { useEffect, useMemo, useRef } from 'react';
-import { useWorkbench } from '../workbench/context.ts';
-import { useEarlyKeys } from '../workbench/use-early-keys.ts';
-import { effectiveBrush } from '../workbench/workbench-state.ts';
+import { useWorkbench } from '../../workbench/context.ts';
+import { useEarlyKeys } from '../../workbench/use-early-keys.ts';
+import { effectiveBrush } from '../../workbench/workbench-state.ts';
 import type { Pen } from './pen.ts';
 import { createStrokeSender, type StrokeSender } from './stroke-sender.ts';
 

@@ -1,6 +1,6 @@
 // The formats of the export: their names, what they are good for, and the name of the file.
 import { product } from '#contract/product.ts';
-import type { ExportFormat } from '../session/protocol.ts';
+import type { ExportFormat } from '../../session/protocol.ts';
 
 interface Format {
 	readonly value: ExportFormat;

@@ -1,7 +1,7 @@
 // Strokes on their way to the session: every point once, in order.
 import { expect, test } from 'vitest';
-import type { PageSessionSnapshot } from '../page-session/create-page-session.ts';
-import type { Session, StrokePoint } from '../session/protocol.ts';
+import type { PageSessionSnapshot } from '../../page-session/create-page-session.ts';
+import type { Session, StrokePoint } from '../../session/protocol.ts';
 import { createStrokeSender } from './stroke-sender.ts';
 
 const brush = { mode: 'erase', size: 10, hardness: 50, snap: false } as const;

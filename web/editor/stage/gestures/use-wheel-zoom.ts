@@ -1,7 +1,7 @@
 // The wheel on the stage: zoom, also by a pinch on a trackpad, and with Shift a move to the side.
 import { type RefObject, useEffect } from 'react';
 import { clamp } from '#matting/clamp.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import { useWorkbench } from '../../workbench/context.ts';
 import { type PlaceInWindow, pointOn } from './point-on.ts';
 
 /** Of a pinch on the trackpad of a Mac in Safari, where others send wheels. */

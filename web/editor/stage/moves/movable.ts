@@ -2,11 +2,11 @@
 // in its frame, and the settings after a move.
 import { type Point, wholeOf } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
-import type { Output } from '../session/protocol.ts';
-import type { Settings } from '../session/settings.ts';
-import type { Place } from '../tools/place-sliders.tsx';
-import { positionOf, spellPlace } from '../tools/position.ts';
-import type { WorkbenchState } from '../workbench/workbench-state.ts';
+import type { Output } from '../../session/protocol.ts';
+import type { Settings } from '../../session/settings.ts';
+import type { Place } from '../../tools/place-sliders.tsx';
+import { positionOf, spellPlace } from '../../tools/position.ts';
+import type { WorkbenchState } from '../../workbench/workbench-state.ts';
 
 export type Movable = 'image' | 'subject';
 

@@ -5,11 +5,11 @@ import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';
 import { saveFile } from '#web/results/download/save-file.ts';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { withResolution } from '../export/print-resolution.ts';
-import { versionOf } from '../page-session/version.ts';
-import { presetOf, resolutionOf } from '../presets/presets.ts';
-import type { ExportOptions } from '../session/protocol.ts';
-import { usePageSession, useWorkbench } from '../workbench/context.ts';
+import { withResolution } from '../../export/print-resolution.ts';
+import { versionOf } from '../../page-session/version.ts';
+import { presetOf, resolutionOf } from '../../presets/presets.ts';
+import type { ExportOptions } from '../../session/protocol.ts';
+import { usePageSession, useWorkbench } from '../../workbench/context.ts';
 import { fileNameOf } from './formats.ts';
 
 /** After the last change. */

@@ -1,9 +1,9 @@
 // Drags of the crop tool's frame, by pointer or by arrow keys: shown while they go on, one step at their end.
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Box, wholeOf } from '#matting/box.ts';
-import { useSettings, useView, useWorkbench } from '../workbench/context.ts';
+import { useSettings, useView, useWorkbench } from '../../workbench/context.ts';
+import { arrows } from '../gestures/use-stage-keys.ts';
 import { cropOf, dragged, type Handle, nudged, ratioOf } from './crop-box.ts';
-import { arrows } from './use-stage-keys.ts';
 
 export interface FrameDragOptions {
 	/** Whether a drag moves the view, and not the frame: the space bar is held. */

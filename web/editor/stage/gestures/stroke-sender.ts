@@ -1,7 +1,7 @@
 // Sends strokes to the session: points are gathered while an earlier part of the stroke is being painted.
 
-import type { PageSession } from '../page-session/create-page-session.ts';
-import type { Brush, StrokePoint } from '../session/protocol.ts';
+import type { PageSession } from '../../page-session/create-page-session.ts';
+import type { Brush, StrokePoint } from '../../session/protocol.ts';
 
 export interface StrokeSender {
 	readonly isDrawing: boolean;

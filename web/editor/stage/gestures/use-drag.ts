@@ -2,13 +2,13 @@
 // something or the view, or drags the frame of the crop tool.
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { Point } from '#matting/box.ts';
-import type { StrokePoint } from '../session/protocol.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import type { StrokePoint } from '../../session/protocol.ts';
+import { useWorkbench } from '../../workbench/context.ts';
+import type { CancelDrag } from '../crop/use-frame-drag.ts';
+import type { Moving } from '../moves/use-mover.ts';
+import { toOutput } from '../view-transform.ts';
 import type { Pen } from './pen.ts';
 import type { PlaceInWindow } from './point-on.ts';
-import type { CancelDrag } from './use-frame-drag.ts';
-import type { Moving } from './use-mover.ts';
-import { toOutput } from './view-transform.ts';
 
 /** The eraser of a pen. */
 export const eraserButton = 32;

@@ -1,7 +1,7 @@
 // One move: previews, one step at its end, and nothing of it when it is cancelled.
 import { expect, test } from 'vitest';
-import type { State } from '../session/protocol.ts';
-import { defaultSettings, type Settings } from '../session/settings.ts';
+import type { State } from '../../session/protocol.ts';
+import { defaultSettings, type Settings } from '../../session/settings.ts';
 import { createMover } from './mover.ts';
 
 const image = { kind: 'image', image: 'a1', zoom: 2, x: 0.5, y: 0.5 } as const;

@@ -1,7 +1,7 @@
 // Copies what is shown to the clipboard, as a PNG.
 import { useState } from 'react';
 import { showToast } from '#web/ui/toasts/toasts.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import { useWorkbench } from '../../workbench/context.ts';
 
 /** `copy` is undefined where the browser cannot do it. */
 export function useCopy() {

@@ -1,7 +1,7 @@
 // The outline of a subject that can be moved, and while it is moved the middle of its frame where it lies there.
-import { positionOf } from '../tools/position.ts';
-import { usePageSession, useView } from '../workbench/context.ts';
-import { toStageBox } from './stage-box.ts';
+import { positionOf } from '../../tools/position.ts';
+import { usePageSession, useView } from '../../workbench/context.ts';
+import { toStageBox } from '../stage-box.ts';
 
 export function SubjectFrame({ isMoving }: { isMoving: boolean }) {
 	const view = useView();

@@ -1,11 +1,11 @@
 // What can be moved on the stage with the chosen tool, and the events that end a move, besides its pointer or key.
 import { useEffect, useMemo } from 'react';
 import type { Point } from '#matting/box.ts';
-import { usePageSession, useWorkbench } from '../workbench/context.ts';
-import { useEarlyKeys } from '../workbench/use-early-keys.ts';
+import { usePageSession, useWorkbench } from '../../workbench/context.ts';
+import { useEarlyKeys } from '../../workbench/use-early-keys.ts';
+import { toOutput } from '../view-transform.ts';
 import { isUnder, type Movable, movableOf } from './movable.ts';
 import { createMover, type Mover } from './mover.ts';
-import { toOutput } from './view-transform.ts';
 
 /** A subject that is shown smaller can be taken by this much around it: half of a touch target. */
 const touchPx = 22;

@@ -1,7 +1,7 @@
 // The frame of the crop tool on the stage, with handles for the mouse, fingers and the arrow keys.
-import { useView } from '../workbench/context.ts';
+import { useView } from '../../workbench/context.ts';
+import { toStageBox } from '../stage-box.ts';
 import { type Handle, handles, wholeFrame } from './crop-box.ts';
-import { toStageBox } from './stage-box.ts';
 import { type FrameDragOptions, useFrameDrag } from './use-frame-drag.ts';
 
 export function CropFrame(options: FrameDragOptions) {

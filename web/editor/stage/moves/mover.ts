@@ -1,8 +1,8 @@
 // One move of the subject or of the background image: previews while it goes on, one step at its end.
 import type { Point } from '#matting/box.ts';
-import type { PageSession } from '../page-session/create-page-session.ts';
-import { isSame, type Settings } from '../session/settings.ts';
-import { positionOf } from '../tools/position.ts';
+import type { PageSession } from '../../page-session/create-page-session.ts';
+import { isSame, type Settings } from '../../session/settings.ts';
+import { positionOf } from '../../tools/position.ts';
 import { type Movable, moved, type Start } from './movable.ts';
 
 export interface Mover {

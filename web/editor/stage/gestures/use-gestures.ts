@@ -2,11 +2,11 @@
 // pen takes precedence over fingers.
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { Point } from '#matting/box.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import { useWorkbench } from '../../workbench/context.ts';
+import { pinched } from '../view-transform.ts';
 import { type PlaceInWindow, pointOn } from './point-on.ts';
 import { type DragOptions, eraserButton, middleButton, useDrag } from './use-drag.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
-import { pinched } from './view-transform.ts';
 
 interface Options extends DragOptions {
 	readonly stage: RefObject<HTMLElement | null>;

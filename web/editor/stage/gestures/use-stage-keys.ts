@@ -3,11 +3,11 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { Point } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
-import { usePageSession, useWorkbench } from '../workbench/context.ts';
+import { usePageSession, useWorkbench } from '../../workbench/context.ts';
+import type { Moving } from '../moves/use-mover.ts';
+import { outputScale } from '../stage-box.ts';
+import { middleShown, toStage } from '../view-transform.ts';
 import type { Pen } from './pen.ts';
-import { outputScale } from './stage-box.ts';
-import type { Moving } from './use-mover.ts';
-import { middleShown, toStage } from './view-transform.ts';
 
 export const arrows: Readonly<Record<string, Point>> = {
 	ArrowLeft: { x: -1, y: 0 },

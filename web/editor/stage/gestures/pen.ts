@@ -1,5 +1,5 @@
 // The interface of a tool that draws: it gets the points that a pointer draws on the stage, or that the keyboard sets.
-import type { StrokePoint } from '../session/protocol.ts';
+import type { StrokePoint } from '../../session/protocol.ts';
 
 export interface Pen {
 	readonly isDrawing: boolean;

@@ -1,7 +1,7 @@
 // The settings after a move: shares of the hidden part of an image, and of the free space around a subject.
 import { describe, expect, it } from 'vitest';
-import type { Output } from '../session/protocol.ts';
-import { defaultSettings, type Settings } from '../session/settings.ts';
+import type { Output } from '../../session/protocol.ts';
+import { defaultSettings, type Settings } from '../../session/settings.ts';
 import { isUnder, movableOf, moved } from './movable.ts';
 
 const image = { kind: 'image', image: 'a1', zoom: 2, x: 0.5, y: 0.5 } as const;
