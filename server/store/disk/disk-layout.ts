@@ -1,8 +1,10 @@
 // Paths in the data directory: stored files by id and part, and drafts while they are written.
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ifExists, makeFolder } from '#engine/index.ts';
+import { idChars } from '../../images/tokens.ts';
 import { isPart, type Part } from '../parts.ts';
 
 interface FoundFile {
@@ -23,13 +25,47 @@ export interface DiskLayout {
 	readonly probe: string;
 	/** Parts of an image whose files exist, whole or damaged, expired or not. */
 	partsOf(id: string): Promise<Part[]>;
-	/** Every stored file, whole or damaged, expired or not. */
+	/** Every stored file, whole or damaged, expired or not; none of others in the same folders. */
 	storedFiles(): AsyncGenerator<FoundFile>;
 	/**
 	 * Abandoned drafts: of processes that were killed, and of writes that could
-	 * not delete theirs, for example because the disk became read-only.
+	 * not delete theirs, for example because the disk became read-only. Files of
+	 * others are none.
 	 */
 	abandonedDrafts(): Promise<string[]>;
+}
+
+/** 4,096 folders, so that each is read quickly. */
+const folderName = (id: string) => id.slice(0, 2);
+const storedName = new RegExp(`^([\\w-]{${idChars}})\\.([a-z0-9-]+)$`);
+/** The first version had two UUIDs. */
+const draftName = /^[0-9a-f-]{36}(\.[0-9a-f-]{36})?$/;
+
+/** Of a folder of images, or of nothing where there is none. An operator may have files of his own in it. */
+async function* storedIn(images: string): AsyncGenerator<FoundFile> {
+	for (const { name } of await entriesOf(images, 'isDirectory')) {
+		const folder = path.join(images, name);
+		for (const entry of await entriesOf(folder, 'isFile')) {
+			const [, id = '', part = ''] = storedName.exec(entry.name) ?? [];
+			if (folderName(id) === name && isPart(part)) yield { file: path.join(folder, entry.name), id, part };
+		}
+	}
+}
+
+async function entriesOf(folder: string, kind: 'isDirectory' | 'isFile'): Promise<Dirent[]> {
+	const entries = (await ifExists(readdir(folder, { withFileTypes: true }))) ?? [];
+	return entries.filter((entry) => entry[kind]());
+}
+
+/** Images of the first version, which no sweep and no link reaches. */
+async function removeFirstVersion(dir: string): Promise<void> {
+	const images = path.join(dir, 'pictures');
+	if (!(await stat(images).catch(() => undefined))?.isDirectory()) return;
+	for await (const { file } of storedIn(images)) {
+		await rm(file, { force: true });
+		await rmdir(path.dirname(file)).catch(() => undefined);
+	}
+	await rmdir(images).catch(() => undefined);
 }
 
 export async function createDiskLayout(dir: string): Promise<DiskLayout> {
@@ -54,11 +90,9 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 		}
 	}
 
-	/** 4,096 folders, so that each is read quickly. */
-	const folderOf = (id: string) => path.join(images, id.slice(0, 2));
+	const folderOf = (id: string) => path.join(images, folderName(id));
 	await makeFolders();
-	// Of the first version, whose images no sweep and no link reaches.
-	await rm(path.join(dir, 'pictures'), { recursive: true, force: true });
+	await removeFirstVersion(dir);
 	return {
 		fileOf: (id, part) => path.join(folderOf(id), `${id}.${part}`),
 		async withDraft(write) {
@@ -71,22 +105,17 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 				drafts.delete(draft);
 			}
 		},
-		probe: path.join(images, 'probe'),
+		probe: path.join(images, 'peel-probe'),
 		async partsOf(id) {
 			const names = (await ifExists(readdir(folderOf(id)))) ?? [];
 			const ofId = names.filter((name) => name.startsWith(`${id}.`));
 			return ofId.map((name) => name.slice(id.length + 1)).filter(isPart);
 		},
-		async *storedFiles() {
-			for (const entry of await readdir(images, { recursive: true, withFileTypes: true })) {
-				const [id = '', part = ''] = entry.name.split('.');
-				if (entry.isFile() && isPart(part)) yield { file: path.join(entry.parentPath, entry.name), id, part };
-			}
-		},
+		storedFiles: () => storedIn(images),
 		async abandonedDrafts() {
 			await makeFolders();
-			const found = (await readdir(unfinished)).map((name) => path.join(unfinished, name));
-			return found.filter((draft) => !drafts.has(draft));
+			const names = (await readdir(unfinished)).filter((name) => draftName.test(name));
+			return names.map((name) => path.join(unfinished, name)).filter((draft) => !drafts.has(draft));
 		},
 	};
 }
