@@ -30,7 +30,9 @@ export interface CompressedModel {
 /** Bytes that are compressed at once. */
 const pieceBytes = 1024 * 1024;
 
-/** The name includes the hash. */
+const copyName = /-[0-9a-f]{12}\.onnx\.gz$/;
+
+/** The name includes the hash, see `copyName`. */
 export function compressedFile({ name, sha256 }: FileFacts, folder: string): string {
 	return path.join(folder, `${name}-${sha256.slice(0, 12)}.onnx.gz`);
 }
@@ -63,7 +65,7 @@ export async function deleteOthers(folder: string, kept: CompressedModel): Promi
 	await removeDrafts(folder);
 	for (const name of await readdir(folder)) {
 		const file = path.join(folder, name);
-		if (name.endsWith('.onnx.gz') && file !== kept.file) await rm(file, { force: true });
+		if (copyName.test(name) && file !== kept.file) await rm(file, { force: true });
 	}
 }
 
