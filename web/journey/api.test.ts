@@ -88,6 +88,23 @@ test('a network failure is an offline error, distinct from an error reply', asyn
 	await expect(deleteImage(signal, 'abc')).rejects.toMatchObject({ status: 0, code: 'offline' });
 });
 
+test.each([
+	['the result of processing', () => processImage(signal, 'abc')],
+	['a mask', () => segmentImage(signal, 'abc', { points: [] })],
+])(
+	'a connection that breaks within %s is an offline error, after which the call is made again',
+	async (_what, read) => {
+		const body = new ReadableStream({
+			start(controller) {
+				controller.enqueue(new TextEncoder().encode('{"processedToken":"tok'));
+				controller.error(new TypeError('Error in input stream'));
+			},
+		});
+		stubReply(new Response(body));
+		await expect(read()).rejects.toMatchObject({ status: 0, code: 'offline', retryable: true });
+	},
+);
+
 test('an aborted call rejects with the AbortError', async () => {
 	vi.stubGlobal('fetch', async () => {
 		throw new DOMException('gone', 'AbortError');
@@ -142,7 +159,9 @@ test('ids and tokens are encoded, so they cannot change the path or query of a U
 	expect(viewUrl('a/b#c')).toBe('/api/secure/view/a%2Fb%23c');
 });
 
-test('a success reply without the required id or token is an error', async () => {
+test('a success reply that is no JSON, or without the required token, is an error', async () => {
+	stubReply(new Response('{"processedToken":"tok'));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ status: 200, code: 'unknown' });
 	stubReply(Response.json({}));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
 	stubReply(Response.json({ processedToken: { toString: 'x' } }));

@@ -60,7 +60,7 @@ export async function segmentImage(signal: AbortSignal, id: string, request: Seg
 		body: JSON.stringify(request),
 		signal,
 	});
-	return response.blob();
+	return response.blob().catch(failWithoutReply);
 }
 
 export interface ResultFacts {
@@ -88,9 +88,11 @@ export async function readResult(signal: AbortSignal, id: string, token: string)
 	};
 }
 
-/** Rejects a success reply that is not JSON or lacks the token. */
+/** Rejects a success reply that is not JSON or lacks the token, and one within which the connection breaks. */
 async function readProcessed(response: Response): Promise<ProcessReply> {
-	const reply: ProcessReply | null = await response.json().catch(() => null);
+	const reply: ProcessReply | null = await response
+		.json()
+		.catch((error) => (error instanceof SyntaxError ? null : failWithoutReply(error)));
 	const token: unknown = reply?.processedToken;
 	if (!reply || typeof token !== 'string' || token === '') throw unusableReply(response.status);
 	return reply;
