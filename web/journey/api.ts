@@ -71,6 +71,8 @@ export interface ResultFacts {
 	readonly confidence: number | undefined;
 	/** Of the checkerboard that the cutout needs; undefined: that of the page. */
 	readonly theme: Theme | undefined;
+	/** Of the cutout's file; 0 where the server does not say. */
+	readonly bytes: number;
 }
 
 /** Reads the headers of a result without its body. Rejects with a 404 if it is that of another image. */
@@ -85,6 +87,7 @@ export async function readResult(signal: AbortSignal, id: string, token: string)
 		doubt: isDoubt(doubt) ? doubt : undefined,
 		confidence: isConfidence(confidence) ? confidence : undefined,
 		theme: isTheme(theme) ? theme : undefined,
+		bytes: Number(headers.get('content-length')),
 	};
 }
 

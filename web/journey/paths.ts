@@ -35,7 +35,7 @@ export function sizeFromState(state: unknown): Size | undefined {
 }
 
 /** Doubt, confidence and theme passed by the processing page, where valid. */
-export function assessmentFromState(state: unknown): Omit<ResultFacts, 'expiresAt'> {
+export function assessmentFromState(state: unknown): Omit<ResultFacts, 'expiresAt' | 'bytes'> {
 	const { doubt, confidence, theme } = (state ?? {}) as Record<string, unknown>;
 	return {
 		doubt: isDoubt(doubt) ? doubt : undefined,

@@ -10,6 +10,8 @@ interface Props {
 	cutout: string;
 	/** URL of a smaller file of it, for slow connections. */
 	preview: string | undefined;
+	/** Of the cutout's file; undefined while that is not known. */
+	bytes: number | undefined;
 	/** URL of the original; undefined if it did not load. */
 	original: string | undefined;
 	isOriginalLoaded: boolean;
@@ -18,8 +20,10 @@ interface Props {
 	onPreview: () => void;
 }
 
-export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBroken, onPreview }: Props) {
-	const { src, isPreview, loading, retry, onLoad, onError } = useCutoutImage({ cutout, preview, onBroken });
+export function PeelReveal(props: Props) {
+	const { cutout, preview, bytes, original, isOriginalLoaded, onBroken, onPreview } = props;
+	const image = useCutoutImage({ cutout, preview, bytes, onBroken });
+	const { src, isPreview, loading, repeats, retry, onLoad, onError } = image;
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
 	const isOriginalDone = useAfterPaint(isOriginalLoaded || !original || isPreview);
@@ -41,6 +45,7 @@ export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBrok
 				<>
 					{isOriginalDone && (
 						<img
+							key={repeats}
 							src={src}
 							alt="Your subject with the background removed"
 							className="absolute inset-0 size-full object-contain"

@@ -13,6 +13,8 @@ interface Props {
 	cutout?: string;
 	/** URL of a smaller file of it, for slow connections. */
 	preview?: string;
+	/** Of the cutout's file; undefined while that is not known. */
+	bytes?: number | undefined;
 	/** Passed by /processing. Without it the images are fitted into the default frames, which avoids a layout shift. */
 	size?: Size | undefined;
 	/** 0 to 1, see confidence.ts. */
@@ -32,6 +34,7 @@ export function ResultImages({
 	onOriginalBroken,
 	cutout,
 	preview,
+	bytes,
 	size,
 	confidence,
 	theme,
@@ -65,6 +68,7 @@ export function ResultImages({
 						key={cutout}
 						cutout={cutout}
 						preview={preview}
+						bytes={bytes}
 						original={loading === 'missing' ? undefined : original}
 						isOriginalLoaded={loading === 'loaded'}
 						onBroken={() => onBroken?.()}

@@ -62,6 +62,7 @@ export function Results({ id, token }: Props) {
 					onOriginalBroken={onOriginalBroken}
 					cutout={viewUrl(token)}
 					preview={previewUrl(token)}
+					bytes={open ? result.bytes : undefined}
 					size={size}
 					// Not for an almost empty cutout, where the number has no meaning.
 					confidence={doubt === 'no-subject' ? undefined : confidence}

@@ -9,12 +9,16 @@ interface Options {
 	readonly cutout: string;
 	/** URL of a smaller file; undefined if there is none. */
 	readonly preview: string | undefined;
+	/** Of the cutout's file; undefined while that is not known. */
+	readonly bytes: number | undefined;
 	readonly onBroken: () => void;
 }
 
-export function useCutoutImage({ cutout, preview, onBroken }: Options) {
+export function useCutoutImage({ cutout, preview, bytes, onBroken }: Options) {
 	const [loading, setLoading] = useState<'loading' | 'loaded' | 'broken'>('loading');
 	const [shown, setShown] = useState<'cutout' | 'preview' | 'cutout after all'>('cutout');
+	/** How often it was requested once more. */
+	const [repeats, setRepeats] = useState(0);
 	useEffect(() => {
 		if (!preview || loading !== 'loading') return;
 		const timer = setTimeout(() => {
@@ -23,10 +27,18 @@ export function useCutoutImage({ cutout, preview, onBroken }: Options) {
 		return () => clearTimeout(timer);
 	}, [preview, loading]);
 	const isPreview = shown === 'preview';
+	useEffect(() => {
+		// Only once: something on the way may make images smaller.
+		if (loading !== 'loaded' || isPreview || repeats > 0 || !endsBefore(cutout, bytes)) return;
+		setRepeats(1);
+		setLoading('loading');
+	}, [loading, isPreview, repeats, cutout, bytes]);
 	return {
 		src: isPreview ? preview : cutout,
 		isPreview,
 		loading,
+		/** Of the image element: another one requests the file once more. */
+		repeats,
 		onLoad: () => setLoading('loaded'),
 		onError() {
 			// The server may have no time for a preview; the cutout is there.
@@ -38,4 +50,12 @@ export function useCutoutImage({ cutout, preview, onBroken }: Options) {
 		},
 		retry: () => setLoading('loading'),
 	};
+}
+
+/** Where the connection breaks, Firefox (153) reports as loaded what has arrived. False where nothing is known. */
+function endsBefore(path: string, bytes = 0): boolean {
+	const entries = performance.getEntriesByName(location.origin + path) as PerformanceResourceTiming[];
+	// Without the HEAD request, of which nothing has arrived.
+	const arrived = entries.findLast(({ encodedBodySize }) => encodedBodySize > 0);
+	return arrived !== undefined && arrived.encodedBodySize < bytes;
 }
