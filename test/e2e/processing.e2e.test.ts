@@ -199,3 +199,15 @@ it('can be operated by keyboard alone, from processing to the download and the n
 	await page.keyboard.press('Enter');
 	await page.waitForURL('**/upload');
 });
+
+describe('a page that the browser has kept', () => {
+	it('is loaded anew when the user comes back to it, because in Firefox its progress would stand still', async () => {
+		const page = await openStopped(await newId());
+		const loaded = page.waitForEvent('load', { timeout: 10_000 });
+		await page.evaluate(() => {
+			window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+		});
+		await loaded;
+		await untilResult(page);
+	});
+});
