@@ -13,7 +13,10 @@ import { expectToFit } from '../overflow.ts';
 import { expectToast, hydrated, jpegFile, openSite, passTime } from '../site.ts';
 import { cacheNames } from './device.ts';
 
-const site = openSite({ engine: createFakeEngine() });
+const site = openSite({
+	engine: createFakeEngine(),
+	env: { PEEL_REPOSITORY: 'https://example.org/peel' },
+});
 const without = openSite({ engine: createFakeEngine(), env: { PEEL_DEVICE_MODELS: 'off' } });
 const configured = openSite({
 	engine: createFakeEngine(),
@@ -22,7 +25,6 @@ const configured = openSite({
 		PEEL_ADS_SCRIPT: 'https://ads.example.com/ads.js',
 		PEEL_ADS_CLIENT: 'client-1',
 		PEEL_ADS_SLOTS: 'upload=slot-1',
-		PEEL_REPOSITORY: 'https://example.org/peel',
 	},
 });
 const photo = await jpeg(600, 400);
@@ -121,7 +123,7 @@ describe('the private page', () => {
 	});
 
 	it('says that it has no ads and no analytics, and of the model how large it is, its licences, and where its source is', async () => {
-		const page = await configured.newPage();
+		const page = await site.newPage();
 		await page.goto('/private');
 		await page.getByText('This page has no ads and no analytics.').waitFor();
 		const model = page.getByRole('region', { name: 'First, the model' });
