@@ -14,7 +14,7 @@ const limits: Record<string, number> = {
 	'/upload': 157,
 	'/batch': 121,
 	'/private/batch': 122,
-	'/processing': 143,
+	'/processing': 144,
 	'/results': 145,
 	'/edit': 121,
 	// Without what a chosen photo loads.

@@ -1,5 +1,5 @@
 // Marks the images of a batch as expired whose time is over by the clock of this device. If that clock was set, or the
-// device has slept, the server is requested first, with one image for all.
+// device has slept, the server is asked first, about one image for all.
 import { clockToleranceMs } from '#web/journey/device-clock.ts';
 import type { Batch } from './create-batch.ts';
 import { failureOf } from './processing/failure.ts';

@@ -42,11 +42,12 @@ const keptPage = (path: string) => globalThis.caches?.match(path).catch(() => {}
 /** A server that accepts a connection and does not reply counts as none. */
 const maxReplyMs = 10_000;
 
-/** Whether the server replies. */
-export async function isServed(path: string): Promise<boolean> {
+/** Whether the server replies; false, too, once `left` is aborted. */
+export async function isServed(path: string, left?: AbortSignal): Promise<boolean> {
 	try {
+		const late = AbortSignal.timeout(maxReplyMs);
+		const signal = left ? AbortSignal.any([left, late]) : late;
 		// A redirect may lead to the sign-in page of another site.
-		const signal = AbortSignal.timeout(maxReplyMs);
 		return (await fetch(path, { method: 'HEAD', redirect: 'manual', signal })).status < 500;
 	} catch {
 		return false;

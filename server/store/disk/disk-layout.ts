@@ -41,7 +41,7 @@ const storedName = new RegExp(`^([\\w-]{${idChars}})\\.([a-z0-9-]+)$`);
 /** The first version had two UUIDs. */
 const draftName = /^[0-9a-f-]{36}(\.[0-9a-f-]{36})?$/;
 
-/** Of a folder of images, or of nothing where there is none. An operator may have files of his own in it. */
+/** Of a folder of images, or of nothing where there is none. An operator may have other files in it. */
 async function* storedIn(images: string): AsyncGenerator<FoundFile> {
 	for (const { name } of await entriesOf(images, 'isDirectory')) {
 		const folder = path.join(images, name);

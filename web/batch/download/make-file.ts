@@ -1,8 +1,8 @@
 // The file of one finished image: by the recipe of the batch, or with its own
 // edits, which the editor's session makes without its page.
+import { isServed } from '#web/ui/open-page.ts';
 import { type Item, takesRecipe } from '../item.ts';
 import type { Processor } from '../processing/processor.ts';
-import { serverResponds } from '../processing/server-responds.ts';
 import { type Wait, withRetries } from '../processing/with-retries.ts';
 import { type BatchRecipe, batchFormats, recipeOptions } from '../recipe/recipe.ts';
 import { exportEdited } from './export-edited.ts';
@@ -30,7 +30,7 @@ export async function makeFile(
 			? exportEdited(signal, source, recipe, takesRecipe(item))
 			: processor.render(signal, image, cutout, recipeOptions(recipe));
 	// Parts that do not load from a server that responds, or has just sent the image, have gone with an update.
-	const mayLoad = async () => processor.place === 'device' && !(await serverResponds(signal));
+	const mayLoad = async () => processor.place === 'device' && !(await isServed('/', signal));
 	return withRetries(signal, make, onWait, mayLoad);
 }
 
