@@ -9,7 +9,7 @@ import {
 } from '#matting/prompts/promptable.ts';
 import type { PromptableCards } from '../models/card.ts';
 import { promptableNetwork } from '../models/cards/promptable.ts';
-import { allIous, allMasks, decoderOf, embeddingNames } from '../models/onnx/simplify/promptable-graphs.ts';
+import { allIous, allMasks, decoderOf, embeddingNames } from '../models/promptable/decoder.ts';
 import { loadModel } from '../models/store.ts';
 import { createSession } from './session.ts';
 

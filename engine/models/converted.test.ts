@@ -9,10 +9,10 @@ import { createImageInference } from '../inference/session.ts';
 import type { ConvertedCard } from './card.ts';
 import { peopleNetwork } from './cards/refinement.ts';
 import { convertApart } from './convert-apart.ts';
-import { peopleModel } from './people-network.ts';
 import { sha256 } from './sha256.ts';
 import { isInstalled, loadModel, readModel, verifyModel } from './store.ts';
 import { graphFiles, integerList, textValue } from './tensorflow/graph.fixture.ts';
+import { peopleModel } from './tensorflow/people-network.ts';
 
 /** Alpha is the sum of R and G less half of B. */
 const files = graphFiles(

@@ -4,10 +4,10 @@ import type { ConvertedCard, ConvertedSource } from './card.ts';
 import { convertApart } from './convert-apart.ts';
 import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
-import { peopleModel } from './people-network.ts';
-import { encoderFileBytes, promptableEncoderModel } from './promptable-encoder.ts';
+import { encoderFileBytes, promptableEncoderModel } from './promptable/encoder.ts';
 import { verified } from './sha256.ts';
 import { withTemporaryFile } from './temporary-folder.ts';
+import { peopleModel } from './tensorflow/people-network.ts';
 
 /**
  * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Nothing

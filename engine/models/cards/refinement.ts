@@ -4,7 +4,8 @@ import { packageFile } from './package-file.ts';
 
 /**
  * Robust Video Matting with MobileNetV3 (Lin et al. 2021, arXiv 2108.11515), the authors' 8-bit weights for
- * TensorFlow.js; see people-network.ts. The package holds some forty models, of which only these two files are used.
+ * TensorFlow.js; see tensorflow/people-network.ts. The package holds some forty models, of which only these two
+ * files are used.
  */
 export const peopleNetwork: ConvertedCard = {
 	name: 'rvm-mobilenetv3',

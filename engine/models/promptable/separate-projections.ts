@@ -1,10 +1,10 @@
 // Queries, keys and values from a multiplication each: cut out of the result of a single one, every number is copied
 // once more.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { node } from '../build-graph.ts';
-import type { Graph } from '../graph.ts';
-import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
-import { readInt64, readTensor, type Tensor, tensorField } from '../tensor.ts';
+import { node } from '../onnx/build-graph.ts';
+import type { Graph } from '../onnx/graph.ts';
+import { type GraphIndex, type IndexedNode, indexGraph } from '../onnx/graph-index.ts';
+import { readInt64, readTensor, type Tensor, tensorField } from '../onnx/tensor.ts';
 
 /** One multiplication with constant weights and a constant bias, and the nodes that cut its result. */
 interface Joint {

@@ -1,7 +1,7 @@
 // The graph with other values as inputs of its nodes.
-import { inGraph } from './field-numbers.ts';
-import type { Graph } from './graph.ts';
-import { type Node, readNode, withInputs } from './node.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import type { Graph } from '../onnx/graph.ts';
+import { type Node, readNode, withInputs } from '../onnx/node.ts';
 
 /** `inputOf` returns the name of the value to read in place of `name`, which may be the same. */
 export function rewired(graph: Graph, inputOf: (name: string, reader: Node) => string): Graph {

@@ -1,13 +1,13 @@
 // What a small graph computes, in onnxruntime, before and after it is changed; for tests.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { model } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
-import type { Graph } from '../graph.ts';
-import { type Node, readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
-import { numbers } from '../quantise/small-network.fixture.ts';
-import { tensorField } from '../tensor.ts';
+import { model } from '../onnx/build-graph.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import type { Graph } from '../onnx/graph.ts';
+import { type Node, readNode } from '../onnx/node.ts';
+import { fieldsOf } from '../onnx/protobuf.ts';
+import { numbers } from '../onnx/quantise/small-network.fixture.ts';
+import { tensorField } from '../onnx/tensor.ts';
 
 const sizeOf = (shape: readonly number[]) => shape.reduce((product, side) => product * side, 1);
 

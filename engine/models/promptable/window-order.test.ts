@@ -1,8 +1,8 @@
 // The encoder's first blocks compute the same on cells in the order of their windows.
 import { expect, test } from 'vitest';
-import { integer, integers, node, value } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
-import { withOutputs } from './one-output.ts';
+import { integer, integers, node, value } from '../onnx/build-graph.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import { withOutputs } from '../onnx/simplify/one-output.ts';
 import { integersTensor, nodesOf, outputsOf } from './run-graph.fixture.ts';
 import { withWindowOrder } from './window-order.ts';
 

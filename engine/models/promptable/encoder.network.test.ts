@@ -12,19 +12,19 @@ import {
 	maskSide,
 	type PromptableNetwork,
 } from '#matting/prompts/promptable.ts';
-import { decode } from '../decode/decode.ts';
-import { createPromptable, readPromptable } from '../inference/promptable.ts';
-import { createSession } from '../inference/session.ts';
-import { shrink } from '../shrink.ts';
-import { promptableEncoder } from './cards/promptable.ts';
-import { onnxFromOrt } from './onnx/from-ort.ts';
-import { graphOf, withGraph } from './onnx/graph.ts';
-import { withOutputs } from './onnx/simplify/one-output.ts';
-import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
-import { withSide } from './onnx/simplify/smaller-square.ts';
-import { encoderFileBytes } from './promptable-encoder.ts';
-import { defaultModelsDir } from './store.ts';
-import { withTemporaryFile } from './temporary-folder.ts';
+import { decode } from '../../decode/decode.ts';
+import { createPromptable, readPromptable } from '../../inference/promptable.ts';
+import { createSession } from '../../inference/session.ts';
+import { shrink } from '../../shrink.ts';
+import { promptableEncoder } from '../cards/promptable.ts';
+import { onnxFromOrt } from '../onnx/from-ort.ts';
+import { graphOf, withGraph } from '../onnx/graph.ts';
+import { withOutputs } from '../onnx/simplify/one-output.ts';
+import { defaultModelsDir } from '../store.ts';
+import { withTemporaryFile } from '../temporary-folder.ts';
+import { embeddingNames } from './decoder.ts';
+import { encoderFileBytes } from './encoder.ts';
+import { withSide } from './smaller-square.ts';
 
 let converted: PromptableNetwork;
 let published: PromptableNetwork;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 test.each(['teddy', 'bottle'])(
 	'the mask of a whole %s at a point overlaps that of the published one by 95 percent or more',
 	async (subject) => {
-		const photo = new URL(`../../art/rendered/${subject}/photo.jpg`, import.meta.url);
+		const photo = new URL(`../../../art/rendered/${subject}/photo.jpg`, import.meta.url);
 		const image = await decode(await readFile(photo));
 		const wholeOf = async (network: PromptableNetwork) => {
 			const { values: embedding } = await embed(image, network, shrink);

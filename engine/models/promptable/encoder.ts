@@ -1,16 +1,16 @@
 // The encoder of the promptable network as a file that runs fast on processors.
 import { inputSide } from '#matting/prompts/promptable.ts';
-import { onnxFromOrt } from './onnx/from-ort.ts';
-import { changeGraph, type Graph } from './onnx/graph.ts';
-import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
-import { withFoldedConvolutions } from './onnx/simplify/folded-convolutions.ts';
-import { inParts } from './onnx/simplify/in-parts.ts';
-import { withOutputs } from './onnx/simplify/one-output.ts';
-import { withPositionsOfCells } from './onnx/simplify/positions-of-cells.ts';
-import { embeddingNames } from './onnx/simplify/promptable-graphs.ts';
-import { withSeparateProjections } from './onnx/simplify/separate-projections.ts';
-import { withSide } from './onnx/simplify/smaller-square.ts';
-import { windowByWindow, withWindowOrder } from './onnx/simplify/window-order.ts';
+import { onnxFromOrt } from '../onnx/from-ort.ts';
+import { changeGraph, type Graph } from '../onnx/graph.ts';
+import { withInt8MatMul } from '../onnx/quantise/int8-matmul.ts';
+import { withOutputs } from '../onnx/simplify/one-output.ts';
+import { embeddingNames } from './decoder.ts';
+import { withFoldedConvolutions } from './folded-convolutions.ts';
+import { inParts } from './in-parts.ts';
+import { withPositionsOfCells } from './positions-of-cells.ts';
+import { withSeparateProjections } from './separate-projections.ts';
+import { withSide } from './smaller-square.ts';
+import { windowByWindow, withWindowOrder } from './window-order.ts';
 
 /**
  * The first two stages work on activations of up to 43 MB for the whole image. In sevenths they are faster, and int8

@@ -2,7 +2,7 @@
 import { type Grid, meansOf } from '#matting/grid.ts';
 import { mixColumns, mixRows } from '#matting/resample/cubic.ts';
 import { cubicWeights } from '#matting/resample/cubic-weights.ts';
-import type { Tensor } from '../tensor.ts';
+import type { Tensor } from '../onnx/tensor.ts';
 
 /** Cells on a side of a window of the first stage. */
 export const windowSide = 8;

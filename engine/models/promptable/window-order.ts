@@ -1,10 +1,10 @@
 // The cells of Hiera's first two stages in the order of their windows, from the patches on: all blocks have the same
 // windows there, and each would copy all cells into them and back.
 import { inputSide } from '#matting/prompts/promptable.ts';
-import type { Graph } from '../graph.ts';
-import { rewired } from '../rewired.ts';
+import type { Graph } from '../onnx/graph.ts';
 import { ofCells } from './folded-convolutions.ts';
 import type { Section } from './in-parts.ts';
+import { rewired } from './rewired.ts';
 
 /** Nodes that follow one another: reshape, transpose, reshape. */
 interface Chain {

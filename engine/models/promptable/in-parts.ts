@@ -1,11 +1,11 @@
 // A section of a graph for a part of its rows at a time: what it computes between stays in the processor's caches.
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
-import { integer, node } from '../build-graph.ts';
-import { inNode } from '../field-numbers.ts';
-import type { Graph } from '../graph.ts';
-import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
-import { contentField, writeMessage } from '../protobuf.ts';
-import { readInt64, tensorField } from '../tensor.ts';
+import { integer, node } from '../onnx/build-graph.ts';
+import { inNode } from '../onnx/field-numbers.ts';
+import type { Graph } from '../onnx/graph.ts';
+import { type GraphIndex, type IndexedNode, indexGraph } from '../onnx/graph-index.ts';
+import { contentField, writeMessage } from '../onnx/protobuf.ts';
+import { readInt64, tensorField } from '../onnx/tensor.ts';
 
 /** All nodes between these values, which must compute each row by itself. */
 export interface Section {

@@ -1,8 +1,8 @@
 // A graph exported for 1024 pixels computes for a smaller square what one exported for that would.
 import { expect, test } from 'vitest';
-import { integer, integers, node, value } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
-import { withOutputs } from './one-output.ts';
+import { integer, integers, node, value } from '../onnx/build-graph.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import { withOutputs } from '../onnx/simplify/one-output.ts';
 import { constant, integersTensor, nodesOf, outputsOf } from './run-graph.fixture.ts';
 import { withSide } from './smaller-square.ts';
 

@@ -1,11 +1,11 @@
 // The encoding of positions is added to cells, not to planes: the runtime then writes the result of the convolution
 // before it as cells.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { integers, node } from '../build-graph.ts';
-import type { Graph } from '../graph.ts';
-import { indexGraph } from '../graph-index.ts';
-import { integersOf } from '../node.ts';
-import { readTensor, type Tensor, tensorField } from '../tensor.ts';
+import { integers, node } from '../onnx/build-graph.ts';
+import type { Graph } from '../onnx/graph.ts';
+import { indexGraph } from '../onnx/graph-index.ts';
+import { integersOf } from '../onnx/node.ts';
+import { readTensor, type Tensor, tensorField } from '../onnx/tensor.ts';
 
 /** From channels x height x width to height x width x channels. */
 const toCells = [0, 2, 3, 1];

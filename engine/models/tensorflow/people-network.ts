@@ -1,10 +1,10 @@
 // The network for people as an ONNX file, from the authors' files for TensorFlow.js.
-import { model, value } from './onnx/build-graph.ts';
-import { inGraph } from './onnx/field-numbers.ts';
-import { type Conversion, createConversion } from './tensorflow/conversion.ts';
-import { convertConvolution } from './tensorflow/convolution.ts';
-import { inputsOf, readGraphModel, type TensorflowNode } from './tensorflow/graph-model.ts';
-import { clip, operations } from './tensorflow/operations.ts';
+import { model, value } from '../onnx/build-graph.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import { type Conversion, createConversion } from './conversion.ts';
+import { convertConvolution } from './convolution.ts';
+import { inputsOf, readGraphModel, type TensorflowNode } from './graph-model.ts';
+import { clip, operations } from './operations.ts';
 
 /** Ends of names in the authors' graph. */
 const names = {

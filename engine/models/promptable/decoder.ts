@@ -1,12 +1,12 @@
 // The graphs of Segment Anything 2: the names of their values, and the decoder for a smaller square than it was exported
 // for, with all of its masks as output in place of the three for ambiguous prompts.
-import { value } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
-import { changeGraph, type Graph } from '../graph.ts';
-import { readNode } from '../node.ts';
-import { tensorField } from '../tensor.ts';
-import { valueName } from '../value.ts';
-import { withOutputs } from './one-output.ts';
+import { value } from '../onnx/build-graph.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import { changeGraph, type Graph } from '../onnx/graph.ts';
+import { readNode } from '../onnx/node.ts';
+import { withOutputs } from '../onnx/simplify/one-output.ts';
+import { tensorField } from '../onnx/tensor.ts';
+import { valueName } from '../onnx/value.ts';
 
 /** What the encoder returns and the decoder takes: the planes of an embedding, in the order of embeddingParts. */
 export const embeddingNames = ['image_embed', 'high_res_feats_1', 'high_res_feats_0'] as const;

@@ -1,13 +1,13 @@
 // Segment Anything 2 for a smaller square than it was exported for: time and memory fall with its area.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { value } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
-import type { Graph } from '../graph.ts';
-import { type GraphIndex, indexGraph } from '../graph-index.ts';
-import { rewired } from '../rewired.ts';
-import { readInt64, readTensor, type Tensor, tensorField } from '../tensor.ts';
-import { valueName } from '../value.ts';
+import { value } from '../onnx/build-graph.ts';
+import { inGraph } from '../onnx/field-numbers.ts';
+import type { Graph } from '../onnx/graph.ts';
+import { type GraphIndex, indexGraph } from '../onnx/graph-index.ts';
+import { readInt64, readTensor, type Tensor, tensorField } from '../onnx/tensor.ts';
+import { valueName } from '../onnx/value.ts';
 import { resamplePositions } from './hiera-positions.ts';
+import { rewired } from './rewired.ts';
 
 const positions = '/image_encoder/trunk/Transpose_output_0';
 

@@ -1,11 +1,11 @@
 // Two convolutions of single cells that follow one another are one: the encoder widens cells to 256 channels that
 // nothing else reads.
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { integers, node } from '../build-graph.ts';
-import type { Graph } from '../graph.ts';
-import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
-import { integersOf } from '../node.ts';
-import { readTensor, type Tensor, tensorField } from '../tensor.ts';
+import { integers, node } from '../onnx/build-graph.ts';
+import type { Graph } from '../onnx/graph.ts';
+import { type GraphIndex, type IndexedNode, indexGraph } from '../onnx/graph-index.ts';
+import { integersOf } from '../onnx/node.ts';
+import { readTensor, type Tensor, tensorField } from '../onnx/tensor.ts';
 
 /** The name of a folded convolution's result before its bias, as rows of cells. */
 export const ofCells = (output: string) => `${output} of cells`;
