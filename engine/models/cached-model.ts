@@ -1,7 +1,7 @@
 // A model that is derived from other files: made once, cached, and verified at every read.
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { removeDrafts, writeAtomically } from '../atomic-write.ts';
+import { removeDrafts, writeAtomically } from '../files/atomic-write.ts';
 import type { ModelFacts } from './card.ts';
 import { sha256 } from './sha256.ts';
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '#contract/errors.ts';
-import { writeAtomically } from '../atomic-write.ts';
-import { ifExists } from '../if-exists.ts';
+import { writeAtomically } from '../files/atomic-write.ts';
+import { ifExists } from '../files/if-exists.ts';
 import type { ModelCard } from './card.ts';
 import { defaultModel, findCard, modelCards } from './cards.ts';
 import { ModelError } from './model-error.ts';

@@ -1,9 +1,9 @@
 // A large temporary file from which a model is made.
 import { access, constants, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { draftIn, removeDrafts } from '../atomic-write.ts';
-import { hasSpaceFor } from '../disk-space.ts';
-import { makeFolder } from '../make-folder.ts';
+import { draftIn, removeDrafts } from '../files/atomic-write.ts';
+import { hasSpaceFor } from '../files/disk-space.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { ModelError } from './model-error.ts';
 
 /**

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomically } from '#engine/atomic-write.ts';
+import { writeAtomically } from '#engine/files/atomic-write.ts';
 import { compileKernels } from '#web/device/network/compile-kernels.ts';
 import type { KernelKind } from '#web/device/network/layers.ts';
 

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { until } from '#test/until.ts';
-import { freeBytes } from '../../disk-space.ts';
+import { freeBytes } from '../../files/disk-space.ts';
 import { sha256 } from '../sha256.ts';
 import { compressedFile, compressModel, deleteOthers } from './compressed-model.ts';
 

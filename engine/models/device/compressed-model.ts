@@ -7,9 +7,9 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { removeDrafts, writeAtomically } from '../../atomic-write.ts';
-import { hasSpaceFor } from '../../disk-space.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { removeDrafts, writeAtomically } from '../../files/atomic-write.ts';
+import { hasSpaceFor } from '../../files/disk-space.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { ModelFacts } from '../card.ts';
 import { ModelError } from '../model-error.ts';
 

@@ -3,9 +3,9 @@
 import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { moveIntoPlace } from '../../atomic-write.ts';
-import { hasSpaceFor, isDiskFull } from '../../disk-space.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { moveIntoPlace } from '../../files/atomic-write.ts';
+import { hasSpaceFor, isDiskFull } from '../../files/disk-space.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { ModelCard } from '../card.ts';
 import { ModelError } from '../model-error.ts';
 import { sha256OfFile } from '../sha256.ts';
