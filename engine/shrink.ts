@@ -1,6 +1,6 @@
 // Resampling to fewer pixels, with libvips.
 import sharp from 'sharp';
-import type { Shrink } from '#matting/inference/view.ts';
+import type { Shrink } from '#matting/resample/stretch.ts';
 
 /** See `Shrink`. Rejects only if libvips has no memory left. */
 export const shrink: Shrink = (pixels, channels, { width, height }, to) =>

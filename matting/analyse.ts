@@ -6,10 +6,11 @@ import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte } from './image.ts';
 import type { Network } from './inference/network.ts';
-import { createView, type Shrink } from './inference/view.ts';
+import { createView } from './inference/view.ts';
 import { cutInk } from './ink.ts';
 import { stretchLevels } from './levels.ts';
 import { refine } from './refine.ts';
+import type { Shrink } from './resample/stretch.ts';
 import { showsLess } from './shows-less.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */

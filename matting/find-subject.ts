@@ -11,10 +11,11 @@ import { inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
 import { prepareToFindSoftEdges, softEdgesOf } from './inference/soft-edges.ts';
 import { withoutStrayParts } from './inference/stray-parts.ts';
-import { createView, type Shrink } from './inference/view.ts';
+import { createView } from './inference/view.ts';
 import { type ImageMatte, interpolatedSquare, squareOf } from './inference/whole-image.ts';
 import { encoderInput } from './prompts/embed.ts';
 import type { Findings } from './refine.ts';
+import type { Shrink } from './resample/stretch.ts';
 
 /** Runs a step and records its duration under its name. */
 export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;

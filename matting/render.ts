@@ -11,7 +11,7 @@ import { type LaidOut, layOutCutout } from './compose/lay-out-cutout.ts';
 import { type BackgroundPixels, overBackground, overTranslucent, solid } from './compose/over-background.ts';
 import type { Raster } from './compose/raster.ts';
 import { withShadow } from './compose/shadow.ts';
-import type { Shrink } from './inference/view.ts';
+import type { Shrink } from './resample/stretch.ts';
 
 /** The dependencies that the host provides. */
 export interface RenderHost {

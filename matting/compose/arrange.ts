@@ -1,7 +1,7 @@
 // A cutout as its layout says: the part that is shown, scaled, at its place in the output.
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, moved } from '../box.ts';
-import type { Shrink } from '../inference/view.ts';
+import type { Shrink } from '../resample/stretch.ts';
 import { alphaOnly } from './alpha-only.ts';
 import { enlargeCutout } from './enlarge-cutout.ts';
 import { foregroundOnly } from './foreground-only.ts';

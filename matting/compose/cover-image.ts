@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { cropPixels } from '../crop.ts';
-import { type Shrink, stretch } from '../inference/view.ts';
+import { type Shrink, stretch } from '../resample/stretch.ts';
 import type { BackgroundPixels } from './over-background.ts';
 
 export interface RgbImage extends Size {

@@ -2,8 +2,8 @@
 import type { Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
 import type { Ramp } from '../ramp.ts';
+import type { Shrink } from '../resample/stretch.ts';
 import { agreementOf, trustIn } from './agreement.ts';
-import type { Shrink } from './view.ts';
 import { type ImageMatte, type ImageSizes, type InferImage, prepareImage, shrinkTo } from './whole-image.ts';
 
 /** The people in an image, and how far their matte can be trusted to be of its subject, more than 0 to 1. */

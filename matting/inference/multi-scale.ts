@@ -1,10 +1,11 @@
 // Multi-scale inference: an undecided network runs again on a smaller image, where it often detects a missed subject.
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { resample } from '../resample/cubic.ts';
+import type { Shrink } from '../resample/stretch.ts';
 import { contradicts } from './contradicts.ts';
 import { acceptedSide, type Network } from './network.ts';
 import { undecidedShare } from './undecided-share.ts';
-import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
+import { margins, type Placement, shrinkView } from './view.ts';
 
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;

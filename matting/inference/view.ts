@@ -1,16 +1,9 @@
 // Resamples an image to the network's square view.
-import { isSameSize, type Size } from '#contract/size.ts';
+import type { Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
 import type { View } from '../grid.ts';
 import type { Image } from '../image.ts';
-import { upscale } from '../resample/upscale.ts';
-
-/**
- * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel
- * of three lobes; with 4 channels, colours count by their alpha, which is not premultiplied. Provided by the host,
- * whose image library does this faster than TypeScript can.
- */
-export type Shrink = (pixels: Uint8Array, channels: 1 | 3 | 4, from: Size, to: Size) => Promise<Uint8Array>;
+import { type Shrink, stretch } from '../resample/stretch.ts';
 
 /** The image stretched to a square of `side` pixels, which gave better mattes than letterboxing (measured). */
 export async function createView(
@@ -66,19 +59,6 @@ async function shrinkInside(
 		}
 	}
 	return out;
-}
-
-/** Scales dimensions larger than wanted down with the host's Lanczos, and smaller ones up with `upscale`. */
-export async function stretch(
-	pixels: Uint8Array,
-	channels: 1 | 3,
-	from: Size,
-	to: Size,
-	shrink: Shrink,
-): Promise<Uint8Array> {
-	const within = { width: Math.min(from.width, to.width), height: Math.min(from.height, to.height) };
-	const shrunk = isSameSize(from, within) ? pixels : await shrink(pixels, channels, from, within);
-	return upscale(shrunk, channels, within, to);
 }
 
 const square = (side: number): Size => ({ width: side, height: side });

@@ -2,9 +2,9 @@
 import type { Size } from '#contract/size.ts';
 import { type Grid, gridOfBytes } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
+import { type Shrink, stretch } from '../resample/stretch.ts';
 import { upscale } from '../resample/upscale.ts';
 import { toInput } from './network-input.ts';
-import { type Shrink, stretch } from './view.ts';
 
 /**
  * One inference. `input`: the planes R, G, B, 0 to 1, 3 x height x width values, in a

@@ -2,7 +2,7 @@
 import type { Box } from '../box.ts';
 import { cut, place } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
-import type { Shrink } from '../inference/view.ts';
+import type { Shrink } from '../resample/stretch.ts';
 import { combineMask } from './combine.ts';
 import { type Embedding, guessOf } from './embed.ts';
 import { type Prompt, uncontradicted } from './prompt.ts';

@@ -3,7 +3,7 @@ import { imageNetColors } from '#contract/device-model.ts';
 import type { Size } from '#contract/size.ts';
 import type { Image, Matte } from '../image.ts';
 import { toInput } from '../inference/network-input.ts';
-import { type Shrink, stretch } from '../inference/view.ts';
+import { type Shrink, stretch } from '../resample/stretch.ts';
 import { inputSquare, maskSquare, type PromptableNetwork } from './promptable.ts';
 
 /** Width and height are the image's; only their ratio counts. */

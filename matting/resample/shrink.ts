@@ -1,8 +1,8 @@
 // Resampling to fewer pixels in TypeScript, for hosts without an image library.
 import { clamp } from '../clamp.ts';
-import type { Shrink } from '../inference/view.ts';
 import type { LineWeights } from './cubic-weights.ts';
 import { lanczosWeights } from './lanczos-weights.ts';
+import type { Shrink } from './stretch.ts';
 
 /** Rows that are added at once, which takes half as long as one at a time. */
 const rowsAtOnce = 4;

@@ -6,9 +6,9 @@ import { analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import type { Timed } from '#matting/find-subject.ts';
 import { createNetwork, type Inferences } from '#matting/inference/network.ts';
-import type { Shrink } from '#matting/inference/view.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
 import { render } from '#matting/render.ts';
+import type { Shrink } from '#matting/resample/stretch.ts';
 import { disc, imageOf, networkSide, type Scene, scenes } from './scenes.ts';
 
 const scaling = { mean: [128, 128, 128], scale: [256, 256, 256], activation: 'sigmoid' } as const;
