@@ -3,8 +3,8 @@ import { areaOf } from '../grid.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
 
 /**
- * A change more than this many times as large as the second smallest one is
- * not plausible: one click rarely means that much.
+ * A change more than this many times as large as the second smallest one is not plausible: one click rarely means that
+ * much. How this was chosen: docs/appendix/experiments.md#clicks.
  */
 const maxRatio = 4;
 /** Changes of fewer cells count as equal: a thousandth of all. */

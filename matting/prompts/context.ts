@@ -1,20 +1,19 @@
 // Context for a user's points: points and logits that the cutout's matte is sure of.
 import type { Point } from '../box.ts';
+import type { SquarePoint } from './decode.ts';
 import type { Embedding } from './embed.ts';
 import { maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
 
 export interface Context {
-	/** Points in cells of the masks that certainly belong to the subject (keep) or do not. */
-	readonly points: readonly (Point & { readonly keep: boolean })[];
+	/** Points that certainly belong to the subject (keep) or do not. */
+	readonly points: readonly SquarePoint[];
 	/** The first guess for the decoder. */
 	readonly logits: Float32Array;
 }
 
-/**
- * Points of each kind, at most. More make the network ignore the user's point
- * (measured: half of the gain is lost with 6).
- */
+// How these values were chosen: docs/appendix/experiments.md#clicks, and the subsections there.
+/** Points of each kind, at most. More make the network ignore the user's point: half of the gain is lost with 6. */
 const pointsOfEachKind = 3;
 /** Alpha, of 255, from which on the matte is sure of the subject, and up to which of the background. */
 const sureLevels = { keep: 205, remove: 50 };
@@ -38,8 +37,5 @@ export function contextOf(embedding: Embedding, clicks: readonly Point[]): Conte
 	if (subject.length === 0) return undefined;
 	const strength = clicks.length > 1 ? strongest.later : strongest.first;
 	const logits = new Float32Array(guess).map((value) => ((2 * value) / 255 - 1) * strength);
-	return {
-		points: [...subject, ...sure(false)],
-		logits,
-	};
+	return { points: [...subject, ...sure(false)], logits };
 }

@@ -2,28 +2,17 @@
 import { areaOf } from '../grid.ts';
 import { leastChange, mostPlausible, smallest } from './choose-mask.ts';
 import type { Context } from './context.ts';
-import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';
+import { cellOf, type Decode, type SquarePoint } from './decode.ts';
+import { maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
 import { isInMiddle, type Part, partAt, wholeMask } from './wrong-subject.ts';
 
-/** A point in cells of the masks. */
-export interface SquarePoint {
-	readonly x: number;
-	readonly y: number;
-	readonly keep: boolean;
-}
-
-/** The masks for points, and for a guess of the subject. */
-export type Decode = (
-	points: readonly SquarePoint[],
-	guess?: Float32Array,
-) => Promise<readonly DecodedMask[]>;
-
-/** A mask at a point that the network decided against may have this share of the guess's area. */
+// How these values were chosen: docs/appendix/experiments.md#clicks, and the subsections there.
+/** A mask at a point that the network decided against has at most this share of the guess's area. */
 const maxMaskShare = 0.1;
-/** A later click that is to remove something and takes more than this share of the guess's area is not meant so. */
+/** A later Remove that takes more than this share of the guess's area takes too much. */
 const maxLossShare = 0.3;
-/** Unless it takes this share of a part that is apart from others. */
+/** It may, if it takes at least this share of a part that is apart from others. */
 const minPartShare = 0.75;
 
 /**
@@ -103,9 +92,3 @@ function takesTooMuch(subject: Float32Array, { cells, area, isApart }: Part, gue
 	const isAllOfIt = isApart && lost >= minPartShare * area;
 	return !isAllOfIt && lost > maxLossShare * areaOf(guess);
 }
-
-/** The cell of the masks in which a point lies. */
-export const cellOf = ({ x, y }: SquarePoint): number => {
-	const inside = (at: number) => Math.min(maskSide - 1, Math.floor(at));
-	return inside(y) * maskSide + inside(x);
-};

@@ -17,9 +17,8 @@ export const inputSquare: Size = { width: inputSide, height: inputSide };
 export const maskSquare: Size = { width: maskSide, height: maskSide };
 
 /**
- * The kinds of points in the decoder's input. `padding` is at 0, 0 and
- * replaces the box that the decoder otherwise expects. `boxStart` and `boxEnd` are the upper left and the lower right
- * corner of a box.
+ * The kinds of points in the decoder's input. `padding` is at 0, 0 and replaces the box that the decoder otherwise
+ * expects. `boxStart` and `boxEnd` are the upper left and the lower right corner of a box.
  */
 export const labels = { remove: 0, keep: 1, padding: -1, boxStart: 2, boxEnd: 3 } as const;
 

@@ -4,11 +4,12 @@ import { boxMean } from '../grid/box-mean.ts';
 import { mixColumns, mixRows } from '../resample/cubic.ts';
 import { cubicWeights } from '../resample/cubic-weights.ts';
 import { contextOf } from './context.ts';
-import { correctSubject, type SquarePoint } from './correct-subject.ts';
+import { correctSubject } from './correct-subject.ts';
+import { decoderOf, squarePoint } from './decode.ts';
 import type { Embedding } from './embed.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
-import { inputSide, labels, maskSide, type PromptableNetwork } from './promptable.ts';
+import { inputSide, maskSide, type PromptableNetwork } from './promptable.ts';
 import { withSeparateObject } from './separate-object.ts';
 import { wholeAt } from './whole-at.ts';
 
@@ -22,33 +23,21 @@ export async function segment(
 	prompts: readonly Prompt[],
 	network: PromptableNetwork,
 ): Promise<Mask> {
-	const points = prompts.map(({ x, y, keep }) => ({ x: x * maskSide, y: y * maskSide, keep }));
-	const decode = (all: readonly SquarePoint[], guess?: Float32Array) =>
-		network.decode({
-			embedding: embedding.values,
-			points: Float32Array.from([...all.flatMap(({ x, y }) => [x, y]), 0, 0]),
-			labels: Float32Array.from([
-				...all.map(({ keep }) => (keep ? labels.keep : labels.remove)),
-				labels.padding,
-			]),
-			...(guess && { guess }),
-		});
+	const points = prompts.map(squarePoint);
+	const decode = decoderOf(embedding, network);
 	const context = contextOf(embedding, points);
-	const isSubject = points.some(({ keep }) => keep);
-	if (context) {
-		const subject = await correctSubject(points, context, decode);
-		const meant = isSubject
-			? await withSeparateObject(subject, points, context.logits, decode)
-			: subject.map((logit) => -logit);
-		return toMask(meant, embedding);
-	}
-	return toMask(await wholeAt(points, decode), embedding);
+	if (!context) return toMask(await wholeAt(points, decode), embedding);
+	const subject = await correctSubject(points, context, decode);
+	const meant = points.some(({ keep }) => keep)
+		? await withSeparateObject(subject, points, context.logits, decode)
+		: subject.map((logit) => -logit);
+	return toMask(meant, embedding);
 }
 
 /**
  * A mask of the image's ratio. Logits are enlarged before they become probabilities: their 0, the border, is
- * smoother than that of the probabilities. Before, they become means over 3 x 3
- * cells: where the network is unsure, its last layers leave a pattern of two cells.
+ * smoother than that of the probabilities. First they become means over 3 x 3 cells: where the network is unsure, its
+ * last layers leave a pattern of two cells.
  */
 function toMask(logits: Float32Array, image: Size): Mask {
 	const scale = inputSide / Math.max(image.width, image.height);

@@ -1,6 +1,6 @@
 // When a point to keep adds the whole object there to the subject, with a fake network.
 import { expect, test, vi } from 'vitest';
-import type { Decode, SquarePoint } from './correct-subject.ts';
+import type { Decode, SquarePoint } from './decode.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
 import { withSeparateObject } from './separate-object.ts';
 

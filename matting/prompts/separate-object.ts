@@ -1,14 +1,15 @@
 // A whole object beside the cutout's subject, for a point to keep that means it.
 import { dilate } from '../grid/dilate.ts';
 import { areaOf, maskAbove } from '../grid.ts';
-import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
+import { cellOf, type Decode, type SquarePoint } from './decode.ts';
 import { maskSide } from './promptable.ts';
 import { wholeAt } from './whole-at.ts';
 import { partAt } from './wrong-subject.ts';
 
 /**
- * An object is apart from the subject if at most so many of its cells touch the subject, in parts of its area's square
- * root: objects side by side touch a little. What surrounds the subject, as a wall or the floor, touches it more.
+ * An object is apart from the subject if at most this many of its cells touch the subject, as a share of its area's
+ * square root: objects side by side touch a little. What surrounds the subject, like a wall or the floor, touches it
+ * more. How this was chosen: docs/appendix/experiments.md#a-smaller-square-for-segment-anything-2.
  */
 const maxContact = 0.5;
 

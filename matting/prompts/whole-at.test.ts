@@ -1,6 +1,6 @@
 // How the whole object at points is found from a few runs of the decoder, with a fake network.
 import { expect, test, vi } from 'vitest';
-import type { Decode } from './correct-subject.ts';
+import type { Decode } from './decode.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
 import { wholeAt } from './whole-at.ts';
 

@@ -3,18 +3,20 @@ import type { Point } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { areaOf, maskAbove } from '../grid.ts';
 import { likeliest, wholeObject } from './choose-mask.ts';
-import { cellOf, type Decode, type SquarePoint } from './correct-subject.ts';
+import { cellOf, type Decode, type SquarePoint } from './decode.ts';
 import { maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
 
+// How these values were chosen: docs/appendix/experiments.md#a-smaller-square-for-segment-anything-2.
 /** The largest logit of a guess that is a mask: masks have about this inside. */
 const strongest = 10;
-/** What the network has nearly taken, by this much in logits, it takes when it sees that in its guess. */
+/** Added to the logits of the first mask, so that its guess also holds what the network nearly took. */
 const nearly = 1;
-/** Then it sees its mask so often again, with so many further points to keep in the middle of it. */
+/** How often the network then sees its mask again. */
 const rounds = 2;
+/** Further points to keep, in the middle of that mask, in each of these rounds. */
 const innerPoints = 2;
-/** A mask of more than this share of the image is no object: a plain background has flowed into it. */
+/** A mask of more than this share of the image is no object, but a plain background that was taken for it. */
 const maxShare = 0.95;
 
 /**

@@ -1,5 +1,5 @@
-// Whether a click to remove something means the whole of the cutout's subject,
-// or all of a part that is apart from the rest.
+// Whether a click to remove something means the whole of the cutout's subject, or all of a part that is apart from the
+// rest.
 import { createComponentFinder } from '../connected-components.ts';
 import { areaOf } from '../grid.ts';
 import { wholeObject } from './choose-mask.ts';
@@ -16,6 +16,7 @@ export interface Part {
 	readonly isApart: boolean;
 }
 
+// How these values were chosen: docs/appendix/experiments.md#segment-anything-2-in-place-of-mobilesam.
 /** A part of at most this share of the subject is apart from the rest of it. */
 const maxOfSubject = 0.9;
 /** The middle of a part begins at this share of its largest depth; farther in where the part is all of the subject. */
@@ -37,6 +38,7 @@ export function partAt(cell: number, subject: Float32Array): Part | undefined {
 	return { cells, area: found.length, isApart: found.length <= maxOfSubject * areaOf(subject) };
 }
 
+/** `cell`: one of the part's. */
 export function isInMiddle(cell: number, { cells, isApart }: Part): boolean {
 	const depth = depthsOf(cells, maskSquare);
 	const deepest = depth.reduce((max, value) => Math.max(max, value), 0);
