@@ -1,4 +1,4 @@
-// What each field of a recipe makes of a cutout, pixel by pixel; its shadow in compose/shadow.thorough.test.ts.
+// What each field of a recipe makes of a cutout, pixel by pixel; its shadow in compose/shadow/shadow.thorough.test.ts.
 import { describe, expect, test } from 'vitest';
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';

@@ -6,11 +6,16 @@ import type { Size } from '#contract/size.ts';
 import type { Box } from './box.ts';
 import { alphaOnly } from './compose/alpha-only.ts';
 import { type Arranged, arrange } from './compose/arrange.ts';
+import {
+	type BackgroundPixels,
+	overBackground,
+	overTranslucent,
+	solid,
+} from './compose/background/over-background.ts';
 import { foregroundOnly } from './compose/foreground-only.ts';
 import { type LaidOut, layOutCutout } from './compose/lay-out-cutout.ts';
-import { type BackgroundPixels, overBackground, overTranslucent, solid } from './compose/over-background.ts';
 import type { Raster } from './compose/raster.ts';
-import { withShadow } from './compose/shadow.ts';
+import { withShadow } from './compose/shadow/shadow.ts';
 import type { Shrink } from './resample/stretch.ts';
 
 /** The dependencies that the host provides. */

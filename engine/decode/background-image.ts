@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
+import { type BackgroundPixels, overBackground, solid } from '#matting/compose/background/over-background.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
-import { type BackgroundPixels, overBackground, solid } from '#matting/compose/over-background.ts';
 import type { Image } from '#matting/image.ts';
 import { checkHeader, type DecodeOptions, decode } from './decode.ts';
 

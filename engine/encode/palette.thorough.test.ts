@@ -1,8 +1,8 @@
 // A PNG of at most 256 colours is small, near to the cutout, and holds nothing of what was removed.
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { overBackground, solid } from '#matting/compose/background/over-background.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
-import { overBackground, solid } from '#matting/compose/over-background.ts';
 import { encodePalette } from './palette.ts';
 import { encodePng } from './png.ts';
 

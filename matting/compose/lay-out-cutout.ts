@@ -3,7 +3,7 @@ import type { Recipe } from '#contract/recipe.ts';
 import type { Box } from '../box.ts';
 import { type Layout, layOut } from './layout.ts';
 import type { Raster } from './raster.ts';
-import { shadowBox } from './shadow-box.ts';
+import { shadowBox } from './shadow/shadow-box.ts';
 import { subjectBox } from './subject-box.ts';
 
 export interface LaidOut {

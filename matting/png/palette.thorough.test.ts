@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chunksOf, typesOf } from '#test/files/png-file.ts';
-import { overBackground, solid } from '../compose/over-background.ts';
+import { overBackground, solid } from '../compose/background/over-background.ts';
 import { type Raster, rasterOf } from '../compose/raster.ts';
 import { type Deflate, encodePng } from './encode.ts';
 import { encodePalettePng } from './palette.ts';

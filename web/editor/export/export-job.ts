@@ -2,7 +2,7 @@
 // requested, which stay readable while the user draws on.
 import type { Size } from '#contract/size.ts';
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
-import type { BackgroundPixels } from '#matting/compose/over-background.ts';
+import type { BackgroundPixels } from '#matting/compose/background/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { shrink } from '#matting/resample/shrink.ts';
 import type { EncodedFormat } from '#web/images/encode-image.ts';

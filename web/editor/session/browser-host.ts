@@ -1,7 +1,7 @@
 // The session's host in a browser's worker.
 import { limits } from '#contract/limits.ts';
 import { type Size, withinPixels } from '#contract/size.ts';
-import type { RgbImage } from '#matting/compose/cover-image.ts';
+import type { RgbImage } from '#matting/compose/background/cover-image.ts';
 import { decode } from '#web/device/decode.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';

@@ -1,7 +1,7 @@
 // One image that is edited: its pixels, its history and its composition, and what a change of one means for the others.
 import { type Box, emptyBox, isEmpty, union, wholeOf } from '#matting/box.ts';
 import type { Boxed } from '#matting/boxed.ts';
-import type { RgbImage } from '#matting/compose/cover-image.ts';
+import type { RgbImage } from '#matting/compose/background/cover-image.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { createBackgrounds } from './composition/backgrounds.ts';
 import { type Composition, compose, placeOf } from './composition/composition.ts';

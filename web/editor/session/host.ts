@@ -1,5 +1,5 @@
 // The dependencies of a session on the browser: decode, encode, store. Tests in Node have their own.
-import type { RgbImage } from '#matting/compose/cover-image.ts';
+import type { RgbImage } from '#matting/compose/background/cover-image.ts';
 import type { Image } from '#matting/image.ts';
 import type { Inflate } from '#matting/png/decode.ts';
 import type { RgbaImage } from '#web/images/read-picture.ts';

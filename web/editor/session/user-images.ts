@@ -1,5 +1,5 @@
 // Images of the user for backgrounds: checked, decoded when one is shown, and kept with the edits.
-import type { RgbImage } from '#matting/compose/cover-image.ts';
+import type { RgbImage } from '#matting/compose/background/cover-image.ts';
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { isWithinLimits, readImageSize } from '#web/images/image-size.ts';
 import { randomId } from '#web/random-id.ts';

@@ -2,9 +2,9 @@
 // last blur or image made is kept, because most edits do not change it.
 import type { Size } from '#contract/size.ts';
 import { intersection, wholeOf } from '#matting/box.ts';
-import { blurredBackground } from '#matting/compose/blurred-background.ts';
-import { coverImage, hiddenOf, type RgbImage } from '#matting/compose/cover-image.ts';
-import { gradient } from '#matting/compose/gradient.ts';
+import { blurredBackground } from '#matting/compose/background/blurred-background.ts';
+import { coverImage, hiddenOf, type RgbImage } from '#matting/compose/background/cover-image.ts';
+import { gradient } from '#matting/compose/background/gradient.ts';
 import { cropImage } from '#matting/crop.ts';
 import { shrink } from '#matting/resample/shrink.ts';
 import type { Planes } from '../pixels/source-planes.ts';

@@ -1,8 +1,8 @@
 // The image's own background, blurred, without its subject.
 import type { Size } from '#contract/size.ts';
-import { clamp } from '../clamp.ts';
-import type { Image, Matte } from '../image.ts';
-import { blurPlane, type Plane } from './blur.ts';
+import { clamp } from '../../clamp.ts';
+import type { Image, Matte } from '../../image.ts';
+import { blurPlane, type Plane } from '../blur.ts';
 import type { RgbImage } from './cover-image.ts';
 import { fillUnknown, type KnownColors } from './fill-unknown.ts';
 

@@ -1,8 +1,8 @@
 // A contact shadow: soft and dark where the subject touches the floor that it stands on.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '../box.ts';
-import { clamp } from '../clamp.ts';
-import { blurCells, type Cells, cellsFor, type Rows, rowsOf } from './blur.ts';
+import type { Box } from '../../box.ts';
+import { clamp } from '../../clamp.ts';
+import { blurCells, type Cells, cellsFor, type Rows, rowsOf } from '../blur.ts';
 import { type FloorLine, floorLine } from './floor-line.ts';
 
 /** Lengths are shares of the subject's longer side. */

@@ -1,10 +1,10 @@
 // Where the shadow of a recipe is visible.
 import type { Recipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';
-import { type Box, emptyBox, intersection, union, wholeOf } from '../box.ts';
-import { visibleFrom } from '../image.ts';
-import type { Rows } from './blur.ts';
-import type { Raster } from './raster.ts';
+import { type Box, emptyBox, intersection, union, wholeOf } from '../../box.ts';
+import { visibleFrom } from '../../image.ts';
+import type { Rows } from '../blur.ts';
+import type { Raster } from '../raster.ts';
 import { shadowRows } from './shadow.ts';
 
 /** Cells in which the extent of a shadow is found: among all pixels of an image it takes a second. */

@@ -1,6 +1,6 @@
 // Continues colours into places where nothing is known of them.
-import { clamp } from '../clamp.ts';
-import type { Plane } from './blur.ts';
+import { clamp } from '../../clamp.ts';
+import type { Plane } from '../blur.ts';
 
 /**
  * Colours that are known to a degree: three planes of one size, and in the fourth how well each pixel is known, 0 to 1.

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { render } from '../render.ts';
-import { shrink } from '../resample/shrink.ts';
+import { render } from '../../render.ts';
+import { shrink } from '../../resample/shrink.ts';
+import { type Raster, rasterOf } from '../raster.ts';
 import { floorLine } from './floor-line.ts';
-import { type Raster, rasterOf } from './raster.ts';
 
 type IsSubject = (x: number, y: number) => boolean;
 

@@ -1,7 +1,7 @@
 // Gradients end exactly, an image covers the frame, and a blurred background has nothing of its subject.
 import { describe, expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
-import { shrink } from '../resample/shrink.ts';
+import { shrink } from '../../resample/shrink.ts';
 import { blurredBackground } from './blurred-background.ts';
 import { coverImage, type RgbImage } from './cover-image.ts';
 import { gradient } from './gradient.ts';

@@ -1,7 +1,7 @@
 // The composite is the textbook's, rounded to the nearest.
 import { expect, test } from 'vitest';
+import { rasterOf } from '../raster.ts';
 import { overBackground, overTranslucent, solid } from './over-background.ts';
-import { rasterOf } from './raster.ts';
 
 test('every alpha with every pair of colours is rounded to the nearest', () => {
 	const wrong: string[] = [];

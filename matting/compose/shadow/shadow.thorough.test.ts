@@ -1,7 +1,7 @@
 // The shadow of a recipe, pixel by pixel, and what a crop to the subject keeps of it.
 import { describe, expect, test } from 'vitest';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { clear, drawn, red, rendered } from '../render.fixture.ts';
+import { clear, drawn, red, rendered } from '../../render.fixture.ts';
 
 describe('a drop shadow', () => {
 	const shadow = { shadow: 'drop', shadowDistance: 25, shadowBlur: 0, shadowOpacity: 50 } as const;

@@ -1,9 +1,9 @@
 // An image as background: it covers the frame, and can be enlarged and moved in it.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '../box.ts';
-import { clamp } from '../clamp.ts';
-import { cropPixels } from '../crop.ts';
-import { type Shrink, stretch } from '../resample/stretch.ts';
+import type { Box } from '../../box.ts';
+import { clamp } from '../../clamp.ts';
+import { cropPixels } from '../../crop.ts';
+import { type Shrink, stretch } from '../../resample/stretch.ts';
 import type { BackgroundPixels } from './over-background.ts';
 
 export interface RgbImage extends Size {

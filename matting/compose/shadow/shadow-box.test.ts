@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Size } from '#contract/size.ts';
-import { type Box, moved } from '../box.ts';
-import { type Raster, rasterOf } from './raster.ts';
+import { type Box, moved } from '../../box.ts';
+import { type Raster, rasterOf } from '../raster.ts';
 import { shadowBox } from './shadow-box.ts';
 
 const size = { width: 2500, height: 1700 };

@@ -1,6 +1,6 @@
 // The cutout laid on a background.
 import { parseColor } from '#contract/recipe-values.ts';
-import type { Raster } from './raster.ts';
+import type { Raster } from '../raster.ts';
 
 /** R, G, B of the pixels from `from` up to, not including, `to`, counted row by row; the caller may change them. */
 export type BackgroundPixels = (from: number, to: number) => Uint8Array;

@@ -1,12 +1,11 @@
 // The shadow of a recipe: how dark it is, and the cutout over it.
 import type { Recipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';
-import type { Box } from '../box.ts';
-import type { Arranged } from './arrange.ts';
-import type { Rows } from './blur.ts';
+import type { Box } from '../../box.ts';
+import type { Arranged } from '../arrange.ts';
+import { blurredRows, type Rows } from '../blur.ts';
+import { type Raster, rasterOf } from '../raster.ts';
 import { contactShadow } from './contact-shadow.ts';
-import { dropShadow } from './drop-shadow.ts';
-import { type Raster, rasterOf } from './raster.ts';
 
 /** The cutout, RGBA, over its shadow, RGBA. What falls beyond the image is cut off. */
 export function withShadow({ raster, subject }: Arranged, recipe: Recipe): Raster {
@@ -24,11 +23,9 @@ export function shadowRows(pixels: Uint8Array, size: Size, subject: Box, recipe:
 	if (recipe.shadow === 'contact') return contactShadow(pixels, size, subject, blurPx);
 	const distancePx = recipe.shadowDistance * percentPx;
 	const radians = (recipe.shadowAngle * Math.PI) / 180;
-	return dropShadow(pixels, size, {
-		x: distancePx * Math.cos(radians),
-		y: distancePx * Math.sin(radians),
-		blurPx,
-	});
+	const shift = { x: distancePx * Math.cos(radians), y: distancePx * Math.sin(radians) };
+	// An edge softens over `blurPx`: the standard deviation is half of it, as in CSS.
+	return blurredRows(size, pixels, blurPx / 2, shift);
 }
 
 /** Lays straight RGBA over black whose alpha is that of the shadow times `opacity` (0 to 1). In place. */
