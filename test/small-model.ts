@@ -3,9 +3,9 @@
 import { gzipSync } from 'node:zlib';
 import { type DeviceModel, isnetFormat, u2netFormat } from '#contract/device-model.ts';
 import { integers, model, node, value } from '#engine/models/onnx/build-graph.ts';
-import { inGraph } from '#engine/models/onnx/field-numbers.ts';
 import { tensorField } from '#engine/models/onnx/tensor.ts';
 import { sha256 } from '#engine/models/sha256.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 
 /** Its alpha is `bias`, and `weight` of the middle of each channel more, between 0 and 1. */
 function network(weight: number, bias: number): Buffer {

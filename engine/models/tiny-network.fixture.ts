@@ -1,6 +1,6 @@
 // A valid ONNX file of a few hundred bytes: each output plane is a weighted sum of the three input planes.
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { model, node, value } from './onnx/build-graph.ts';
-import { inGraph } from './onnx/field-numbers.ts';
 import { tensorField } from './onnx/tensor.ts';
 
 /**

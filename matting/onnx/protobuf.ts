@@ -1,5 +1,5 @@
-// Reads Protocol Buffers messages, as ONNX files are, as lists of fields, so
-// that unknown fields can be written back byte for byte.
+// Reads Protocol Buffers messages, as ONNX files are, as lists of fields, so that unknown fields can be written back
+// byte for byte.
 
 export interface Field {
 	readonly number: number;
@@ -12,10 +12,7 @@ export interface Field {
 export const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2, fixed32: 5 } as const;
 type WireType = (typeof wireTypes)[keyof typeof wireTypes];
 
-/**
- * The fields in their order; their values share the memory of `bytes`. Throws
- * RangeError if the bytes are not a message.
- */
+/** The fields in their order; their values share the memory of `bytes`. Throws RangeError if these are no message. */
 export function readMessage(bytes: Uint8Array): Field[] {
 	const fields: Field[] = [];
 	let at = 0;
@@ -39,6 +36,11 @@ export function readMessage(bytes: Uint8Array): Field[] {
 	return fields;
 }
 
+/** All fields of a message with this number. */
+export function fieldsOf(message: readonly Field[], number: number): Field[] {
+	return message.filter((field) => field.number === number);
+}
+
 /** Correct for integers from 0 to 2^53 - 1 only. */
 export function integerOf(fields: readonly Field[], number: number): number | undefined {
 	const value = fields.findLast((field) => field.number === number)?.value;
@@ -48,7 +50,7 @@ export function integerOf(fields: readonly Field[], number: number): number | un
 /** A repeated field, packed or not. */
 export function readIntegers(fields: readonly Field[], number: number): number[] {
 	const integers: number[] = [];
-	for (const { value } of fields.filter((field) => field.number === number)) {
+	for (const { value } of fieldsOf(fields, number)) {
 		for (let at = 0; at < value.length; ) {
 			const integer = readVarint(value, at);
 			integers.push(integer.value);

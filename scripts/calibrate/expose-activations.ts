@@ -1,11 +1,10 @@
 // Adds the activations of a network to its outputs, so that calibration can read them.
 import { value } from '#engine/models/onnx/build-graph.ts';
-import { inGraph } from '#engine/models/onnx/field-numbers.ts';
 import { graphOf, withGraph } from '#engine/models/onnx/graph.ts';
 import { type Node, readNode } from '#engine/models/onnx/node.ts';
-import { fieldsOf } from '#engine/models/onnx/protobuf.ts';
 import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
-import { readMessage } from '#matting/onnx/protobuf.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 
 /**
  * The simplified network with an output for each activation that may be quantised: those of each Relu, each Add and

@@ -1,9 +1,8 @@
 // Convolutions with weights in int8, which take a quarter of the space; activations stay in fp32.
-import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
+import { inNode } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer } from '../onnx/build-graph.ts';
-import { inNode } from '../onnx/field-numbers.ts';
 import type { IndexedNode } from '../onnx/graph-index.ts';
-import { fieldsOf } from '../onnx/protobuf.ts';
 import { isImage } from './image-sizes.ts';
 import type { Rewriting } from './rewriting.ts';
 

@@ -2,13 +2,12 @@
 // the same, on a small network of the same parts.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { readMessage } from '#matting/onnx/protobuf.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { createImageInference } from '../../inference/session.ts';
 import { integer, integers, model, node, text, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { graphOf } from '../onnx/graph.ts';
 import { readNode } from '../onnx/node.ts';
-import { fieldsOf } from '../onnx/protobuf.ts';
 import { tensorField } from '../onnx/tensor.ts';
 import { softEdgesModel } from './soft-edges-network.ts';
 

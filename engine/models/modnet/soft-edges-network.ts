@@ -1,7 +1,7 @@
 // The network for soft edges as an ONNX file for the runtimes here, from the file that the npm package has.
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { model, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { graphOf } from '../onnx/graph.ts';
 import { indexGraph } from '../onnx/graph-index.ts';
 import { imageName } from './image-sizes.ts';

@@ -1,9 +1,22 @@
-// Builds ONNX files. Numbers of fields as in onnx.proto3, IR version 8, operator set 17.
+// Builds ONNX files.
+import {
+	dataTypes,
+	inAttribute,
+	inGraph,
+	inModel,
+	inNode,
+	inOperatorSet,
+	inShape,
+	inType,
+	inValue,
+} from '#matting/onnx/field-numbers.ts';
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inAttribute, inGraph, inModel, inNode } from './field-numbers.ts';
 import { contentField, floatField, integerField, writeMessage } from './protobuf.ts';
 import { tensorField } from './tensor.ts';
 
+/** Version of the file format, and of the standard's operators. */
+const irVersion = 8;
+const operatorSetVersion = 17;
 /** AttributeProto.AttributeType. */
 const kinds = { float: 1, integer: 2, text: 3, integers: 7 } as const;
 
@@ -39,11 +52,21 @@ export function createGraphBuilder(): GraphBuilder {
 	return builder;
 }
 
+/** The operators of a domain that a model uses; '' is the standard's own. */
+export function operatorSet(domain: string, version: number): Field {
+	return contentField(
+		inModel.operatorSet,
+		writeMessage([contentField(inOperatorSet.domain, domain), integerField(inOperatorSet.version, version)]),
+	);
+}
+
 /** A whole file with a graph of that name. */
 export function model(graph: readonly Field[], name = 'graph'): Buffer {
-	const operatorSet = writeMessage([contentField(1, ''), integerField(2, 17)]);
-	const named = writeMessage([...graph, contentField(2, name)]);
-	return writeMessage([integerField(1, 8), contentField(inModel.graph, named), contentField(8, operatorSet)]);
+	return writeMessage([
+		integerField(inModel.version, irVersion),
+		contentField(inModel.graph, writeMessage([...graph, contentField(inGraph.name, name)])),
+		operatorSet('', operatorSetVersion),
+	]);
 }
 
 /** A NodeProto. An empty input name is an absent input. */
@@ -114,8 +137,8 @@ function attribute(name: string, kind: number, content: readonly Field[]): Field
 }
 
 /**
- * An input, an output or the information on a value. Without a shape the
- * runtime infers it; a size that is unknown until the run has a name.
+ * An input, an output or the information on a value. Without a shape the runtime infers it; a size that is unknown until
+ * the run has a name.
  */
 export function value(
 	field: number,
@@ -123,10 +146,17 @@ export function value(
 	shape?: readonly (number | string)[],
 	element: number = dataTypes.float32,
 ): Field {
-	const sizes = shape?.map((size) =>
-		contentField(1, writeMessage([typeof size === 'number' ? integerField(1, size) : contentField(2, size)])),
+	const ofTensor = [integerField(inType.element, element)];
+	if (shape) ofTensor.push(contentField(inType.shape, writeMessage(shape.map(dimension))));
+	const type = writeMessage([contentField(inType.tensor, writeMessage(ofTensor))]);
+	return contentField(
+		field,
+		writeMessage([contentField(inValue.name, name), contentField(inValue.type, type)]),
 	);
-	const ofTensor = [integerField(1, element), ...(sizes ? [contentField(2, writeMessage(sizes))] : [])];
-	const type = writeMessage([contentField(1, writeMessage(ofTensor))]);
-	return contentField(field, writeMessage([contentField(1, name), contentField(2, type)]));
+}
+
+function dimension(size: number | string): Field {
+	const { value, name } = inShape;
+	const content = typeof size === 'number' ? integerField(value, size) : contentField(name, size);
+	return contentField(inShape.dimension, writeMessage([content]));
 }

@@ -1,6 +1,6 @@
 // Constants in fp16, for tests.
+import { dataTypes, inGraph } from '#matting/onnx/field-numbers.ts';
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inGraph } from './field-numbers.ts';
 import { contentField, integerField, writeMessage } from './protobuf.ts';
 
 /** A constant, rounded to fp16. */

@@ -1,9 +1,8 @@
 // An index of a graph: the node that produces each value, and the nodes that consume it.
-import type { Field } from '#matting/onnx/protobuf.ts';
-import { inGraph } from './field-numbers.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import type { Graph } from './graph.ts';
 import { type Node, readNode } from './node.ts';
-import { fieldsOf } from './protobuf.ts';
 import { tensorName } from './tensor.ts';
 
 export interface IndexedNode extends Node {

@@ -1,7 +1,7 @@
 // The graph of an ONNX file and the version of its operators: read, and replaced in the file.
-import { type Field, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
-import { inModel, inOperatorSet } from './field-numbers.ts';
-import { contentField, fieldsOf, integerField, textOf, writeMessage } from './protobuf.ts';
+import { inModel, inOperatorSet } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
+import { contentField, integerField, textOf, writeMessage } from './protobuf.ts';
 
 export type Graph = readonly Field[];
 

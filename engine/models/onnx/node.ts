@@ -1,8 +1,8 @@
 // Nodes of an ONNX graph: the parts that simplification and quantisation read,
 // and copies with other inputs or another output.
-import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inAttribute, inNode } from './field-numbers.ts';
-import { contentField, fieldsOf, textOf, writeMessage } from './protobuf.ts';
+import { dataTypes, inAttribute, inNode } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
+import { contentField, textOf, writeMessage } from './protobuf.ts';
 import { isFp16Tensor } from './tensor.ts';
 
 export interface Node {

@@ -1,5 +1,5 @@
-// Writes Protocol Buffers messages from lists of fields, and reads their text;
-// matting/onnx/protobuf.ts reads the rest, in browsers too.
+// Writes Protocol Buffers messages from lists of fields, and reads their text; matting/onnx/protobuf.ts reads the rest,
+// in browsers too.
 import { type Field, wireTypes } from '#matting/onnx/protobuf.ts';
 
 export function writeMessage(fields: readonly Field[]): Buffer {
@@ -39,9 +39,4 @@ function varint(value: number): Buffer {
 		if (rest < 128) return Buffer.from([...bytes, rest]);
 		bytes.push((rest % 128) + 128);
 	}
-}
-
-/** All fields of a message with this number. */
-export function fieldsOf(message: readonly Field[], number: number): Field[] {
-	return message.filter((field) => field.number === number);
 }

@@ -1,6 +1,6 @@
 // Tensors of an ONNX file: name and type, values as fp32, and written in the types that quantisation needs.
+import { dataTypes, inGraph, inTensor } from '#matting/onnx/field-numbers.ts';
 import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inGraph, inTensor } from './field-numbers.ts';
 import { contentField, integerField, textOf, writeMessage } from './protobuf.ts';
 
 export interface Tensor {

@@ -1,7 +1,7 @@
 // Inputs and outputs of an ONNX graph: their name and type, and copies whose size is unknown until the run.
-import { type Field, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
-import { dataTypes, inShape, inType, inValue } from './field-numbers.ts';
-import { contentField, fieldsOf, textOf, writeMessage } from './protobuf.ts';
+import { dataTypes, inShape, inType, inValue } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
+import { contentField, textOf, writeMessage } from './protobuf.ts';
 
 /** The name of an input or output of the graph. */
 export function valueName(value: Field): string {

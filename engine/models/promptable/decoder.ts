@@ -1,7 +1,7 @@
 // The graphs of Segment Anything 2: the names of their values, and the decoder for a smaller square than it was exported
 // for, with all of its masks as output in place of the three for ambiguous prompts.
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { changeGraph, type Graph } from '../onnx/graph.ts';
 import { readNode } from '../onnx/node.ts';
 import { withOutputs } from '../onnx/simplify/one-output.ts';

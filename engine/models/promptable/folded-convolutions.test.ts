@@ -1,7 +1,7 @@
 // One multiplication in place of two convolutions of single cells.
 import { expect, test } from 'vitest';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { integers, node, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { withFoldedConvolutions } from './folded-convolutions.ts';
 import { constant, nodesOf, outputsOf } from './run-graph.fixture.ts';
 

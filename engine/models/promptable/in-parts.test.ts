@@ -1,7 +1,7 @@
 // Rows that are computed a part at a time give what they give together.
 import { expect, test } from 'vitest';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { integer, node, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { inParts } from './in-parts.ts';
 import { constant, integersTensor, nodesOf, outputsOf } from './run-graph.fixture.ts';
 

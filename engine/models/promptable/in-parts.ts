@@ -1,7 +1,7 @@
 // A section of a graph for a part of its rows at a time: what it computes between stays in the processor's caches.
+import { inNode } from '#matting/onnx/field-numbers.ts';
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, node } from '../onnx/build-graph.ts';
-import { inNode } from '../onnx/field-numbers.ts';
 import type { Graph } from '../onnx/graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../onnx/graph-index.ts';
 import { contentField, writeMessage } from '../onnx/protobuf.ts';

@@ -1,7 +1,7 @@
 // Positions that are added to cells give what they give when they are added to planes.
 import { expect, test } from 'vitest';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { integers, node, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { withPositionsOfCells } from './positions-of-cells.ts';
 import { constant, nodesOf, outputsOf } from './run-graph.fixture.ts';
 

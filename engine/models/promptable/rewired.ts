@@ -1,5 +1,5 @@
 // The graph with other values as inputs of its nodes.
-import { inGraph } from '../onnx/field-numbers.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import type { Graph } from '../onnx/graph.ts';
 import { type Node, readNode, withInputs } from '../onnx/node.ts';
 

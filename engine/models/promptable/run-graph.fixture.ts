@@ -1,11 +1,10 @@
 // What a small graph computes, in onnxruntime, before and after it is changed; for tests.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Field } from '#matting/onnx/protobuf.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import { model } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import type { Graph } from '../onnx/graph.ts';
 import { type Node, readNode } from '../onnx/node.ts';
-import { fieldsOf } from '../onnx/protobuf.ts';
 import { numbers } from '../onnx/quantise/small-network.fixture.ts';
 import { tensorField } from '../onnx/tensor.ts';
 

@@ -1,7 +1,7 @@
 // Queries, keys and values from three multiplications are those that were cut out of the result of one.
 import { expect, test } from 'vitest';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { integer, node, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { constant, integersTensor, nodesOf, outputsOf } from './run-graph.fixture.ts';
 import { withSeparateProjections } from './separate-projections.ts';
 

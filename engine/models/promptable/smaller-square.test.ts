@@ -1,7 +1,7 @@
 // A graph exported for 1024 pixels computes for a smaller square what one exported for that would.
 import { expect, test } from 'vitest';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { integer, integers, node, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { withOutputs } from '../onnx/simplify/one-output.ts';
 import { constant, integersTensor, nodesOf, outputsOf } from './run-graph.fixture.ts';
 import { withSide } from './smaller-square.ts';

@@ -1,7 +1,7 @@
 // Segment Anything 2 for a smaller square than it was exported for: time and memory fall with its area.
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import type { Graph } from '../onnx/graph.ts';
 import { type GraphIndex, indexGraph } from '../onnx/graph-index.ts';
 import { readInt64, readTensor, type Tensor, tensorField } from '../onnx/tensor.ts';

@@ -1,7 +1,7 @@
 // The encoder's first blocks compute the same on cells in the order of their windows.
 import { expect, test } from 'vitest';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { integer, integers, node, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { withOutputs } from '../onnx/simplify/one-output.ts';
 import { integersTensor, nodesOf, outputsOf } from './run-graph.fixture.ts';
 import { withWindowOrder } from './window-order.ts';

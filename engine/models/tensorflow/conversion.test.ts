@@ -2,9 +2,9 @@
 // are computed by its definitions, channels last.
 import { Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { createSession } from '../../inference/session.ts';
 import { model, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { createConversion } from './conversion.ts';
 import { type FixtureWeight, graphFiles, integerList, textList, textValue } from './graph.fixture.ts';
 import { readGraphModel, type TensorflowNode } from './graph-model.ts';

@@ -1,6 +1,6 @@
 // The network for people as an ONNX file, from the authors' files for TensorFlow.js.
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { model, value } from '../onnx/build-graph.ts';
-import { inGraph } from '../onnx/field-numbers.ts';
 import { type Conversion, createConversion } from './conversion.ts';
 import { convertConvolution } from './convolution.ts';
 import { inputsOf, readGraphModel, type TensorflowNode } from './graph-model.ts';

@@ -2,12 +2,11 @@
 // rounding, in onnxruntime, and every other node stays.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { readMessage } from '#matting/onnx/protobuf.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { model, node, value } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
 import { graphOf, withGraph } from '../graph.ts';
 import { readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { tensorField, tensorName } from '../tensor.ts';
 import { withInt8MatMul } from './int8-matmul.ts';
 import { numbers } from './small-network.fixture.ts';

@@ -1,17 +1,15 @@
 // Matrix multiplications in int8, with a scale of the activations for each image, so that nothing has to be calibrated.
+import { inNode } from '#matting/onnx/field-numbers.ts';
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
-import { namedNode, node } from '../build-graph.ts';
-import { inModel, inNode } from '../field-numbers.ts';
+import { namedNode, node, operatorSet } from '../build-graph.ts';
 import { type Graph, graphOf, withGraph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
-import { contentField, integerField, writeMessage } from '../protobuf.ts';
+import { contentField } from '../protobuf.ts';
 import { withOutputs } from '../simplify/one-output.ts';
 import { readTensor, type Tensor, tensorField } from '../tensor.ts';
 import { quantiseWeights } from './weights.ts';
 
-/**
- * Operators of the runtime that are not in the standard (github.com/microsoft/onnxruntime, docs/ContribOperators.md).
- */
+/** Operators of the runtime that are not in the standard: ContribOperators.md of github.com/microsoft/onnxruntime. */
 const runtimeDomain = 'com.microsoft';
 
 /**
@@ -22,9 +20,8 @@ const runtimeDomain = 'com.microsoft';
  */
 export function withInt8MatMul(file: Uint8Array, outputs: readonly string[]): Buffer {
 	const model = readMessage(file);
-	const operators = writeMessage([contentField(1, runtimeDomain), integerField(2, 1)]);
 	const quantised = withOutputs(quantiseMultiplications(graphOf(model)), outputs);
-	return withGraph([...model, contentField(inModel.operatorSet, operators)], quantised);
+	return withGraph([...model, operatorSet(runtimeDomain, 1)], quantised);
 }
 
 function quantiseMultiplications(graph: Graph): Graph {

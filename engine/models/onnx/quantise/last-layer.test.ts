@@ -1,11 +1,10 @@
 // The last layer in int8: alpha as precise as with a logit in fp32.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { readMessage } from '#matting/onnx/protobuf.ts';
+import { inGraph, inModel } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { model, node, value } from '../build-graph.ts';
-import { inGraph, inModel } from '../field-numbers.ts';
 import { readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { quantiseModel } from './quantise-model.ts';
 

@@ -1,6 +1,6 @@
 // Inserts QuantizeLinear and DequantizeLinear nodes into a graph (QDQ format) for int8 inference.
+import { inGraph } from '#matting/onnx/field-numbers.ts';
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { inGraph } from '../field-numbers.ts';
 import type { Graph } from '../graph.ts';
 import { type IndexedNode, indexGraph, skipCasts } from '../graph-index.ts';
 import { withInputs } from '../node.ts';

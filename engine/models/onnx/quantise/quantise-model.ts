@@ -1,9 +1,8 @@
 // Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
-import { readMessage } from '#matting/onnx/protobuf.ts';
-import { inGraph } from '../field-numbers.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { graphOf, withGraph, withOperators } from '../graph.ts';
 import { hasGraph, readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { withFreeSide } from '../simplify/free-side.ts';
 import { withOneOutput } from '../simplify/one-output.ts';
 import { toFp32 } from '../simplify/to-fp32.ts';

@@ -1,9 +1,9 @@
 // A readable network with every operator that quantisation handles, in fp32 or fp16.
+import { dataTypes, inGraph } from '#matting/onnx/field-numbers.ts';
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { createRandom } from '#matting/random.fixture.ts';
 import { fp16Tensor } from '../build.fixture.ts';
 import { integer, integers, model, node, value } from '../build-graph.ts';
-import { dataTypes, inGraph } from '../field-numbers.ts';
 import { tensorField } from '../tensor.ts';
 
 export const sidePx = 8;

@@ -1,8 +1,8 @@
 // An fp16 network of a few hundred bytes with two outputs, each the input times a constant.
+import { dataTypes, inGraph } from '#matting/onnx/field-numbers.ts';
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { fp16Tensor } from '../build.fixture.ts';
 import { integer, model, node, value } from '../build-graph.ts';
-import { dataTypes, inGraph } from '../field-numbers.ts';
 
 const one = [1, 1, 1, 1];
 

@@ -1,11 +1,11 @@
 // A network that was exported with one side runs at others, and gives the same results at its own.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, test } from 'vitest';
-import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
+import { inGraph, inModel } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, integers, model, node, value } from '../build-graph.ts';
-import { inGraph, inModel } from '../field-numbers.ts';
 import { readNode } from '../node.ts';
-import { contentField, fieldsOf, integerField, writeMessage } from '../protobuf.ts';
+import { contentField, integerField, writeMessage } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { simplify } from './simplify.ts';
 

@@ -1,10 +1,9 @@
 // Frees a network from the one side that its file was exported with: sizes that are constants there become factors.
-import type { Field } from '#matting/onnx/protobuf.ts';
-import { inGraph } from '../field-numbers.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import type { Graph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
 import { constantTensor, integersOf, withInputs } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { readInt64, tensorField } from '../tensor.ts';
 import { valueName, withFreeSize } from '../value.ts';
 

@@ -1,12 +1,11 @@
 // A convolution of other values followed by the image becomes the sum of two convolutions: three more channels fill no
 // block, and to be concatenated with them the other values would leave their layout.
-import type { Field } from '#matting/onnx/protobuf.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
 import type { Graph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
 import { withInputs, withOutput } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { valueName } from '../value.ts';
 

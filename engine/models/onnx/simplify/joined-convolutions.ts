@@ -1,12 +1,12 @@
 // Convolutions of the same value become one that makes the channels of all of
 // them: the value is read once, and twice eight channels fill a block.
-import { type Field, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
+import { inAttribute, inNode } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode, node } from '../build-graph.ts';
-import { inAttribute, inNode } from '../field-numbers.ts';
 import type { Graph } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
 import { withInputs, withOutput } from '../node.ts';
-import { fieldsOf, textOf } from '../protobuf.ts';
+import { textOf } from '../protobuf.ts';
 import { shapeOf } from '../tensor.ts';
 
 /**

@@ -1,10 +1,10 @@
 // Removes all outputs but those that are wanted, and the nodes only others
 // need: the runtime computes every output of a graph, even unrequested ones.
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf } from '#matting/onnx/protobuf.ts';
 import { value } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
 import type { Graph } from '../graph.ts';
 import { readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { tensorName } from '../tensor.ts';
 import { valueName } from '../value.ts';
 

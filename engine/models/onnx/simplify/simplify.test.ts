@@ -1,12 +1,12 @@
 // A simplified network gives the same results with less work, in onnxruntime.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { readMessage } from '#matting/onnx/protobuf.ts';
+import { inGraph, inModel } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { tinyNetwork } from '../../tiny-network.fixture.ts';
 import { node } from '../build-graph.ts';
-import { inGraph, inModel } from '../field-numbers.ts';
 import { readNode } from '../node.ts';
-import { contentField, fieldsOf, writeMessage } from '../protobuf.ts';
+import { contentField, writeMessage } from '../protobuf.ts';
 import { fp16Network } from './fp16-network.fixture.ts';
 import { withOutputs } from './one-output.ts';
 import { simplify } from './simplify.ts';

@@ -1,9 +1,8 @@
 // Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
-import { readMessage } from '#matting/onnx/protobuf.ts';
-import { inGraph, inModel } from '../field-numbers.ts';
+import { inGraph, inModel } from '#matting/onnx/field-numbers.ts';
+import { fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { type Graph, graphOf, withGraph, withOperators } from '../graph.ts';
 import { hasGraph, readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { operatorsOfFactors, withFreeSide } from './free-side.ts';
 import { withOneOutput } from './one-output.ts';
 import { toFp32 } from './to-fp32.ts';

@@ -1,11 +1,10 @@
 // Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each
 // cast between nodes takes time and a new memory layout.
-import type { Field } from '#matting/onnx/protobuf.ts';
+import { dataTypes, inGraph } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
-import { dataTypes, inGraph } from '../field-numbers.ts';
 import type { Graph } from '../graph.ts';
 import { hasFp16Constant, isCastToFp16, readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { isFp16Tensor, renamedTensor, tensorName } from '../tensor.ts';
 import { isFp16Value } from '../value.ts';
 

@@ -1,12 +1,11 @@
 // Convolutions in the layout that is fast: another graph that computes the same.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
+import { inGraph } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { float, integer, integers, model, node, value } from '../build-graph.ts';
-import { inGraph } from '../field-numbers.ts';
 import { graphOf } from '../graph.ts';
 import { readNode } from '../node.ts';
-import { fieldsOf } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { withWideConvolutions } from './wide-convolutions.ts';
 

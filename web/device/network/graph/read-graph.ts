@@ -1,12 +1,6 @@
-// Reads an ONNX file: nodes and constants of its graph; field numbers as in onnx.proto3.
-import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
-
-const inModel = { graph: 7 };
-const inGraph = { node: 1, initializer: 5, input: 11, output: 12 };
-const inValue = { name: 1 };
-const inNode = { input: 1, output: 2, type: 4, attribute: 5 };
-const inAttribute = { name: 1, float: 2, integer: 3, integers: 8 };
-const inTensor = { dimension: 1, type: 2, floats: 4, name: 8, raw: 9 };
+// Reads an ONNX file: nodes and constants of its graph.
+import { inAttribute, inGraph, inModel, inNode, inTensor, inValue } from '#matting/onnx/field-numbers.ts';
+import { type Field, fieldsOf, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
 
 export interface Node {
 	readonly type: string;
@@ -47,10 +41,6 @@ export function readGraph(bytes: Uint8Array): Graph {
 		nodes: fieldsOf(graph, inGraph.node).map(({ value }) => readNode(readMessage(value))),
 		constants: new Map(constants),
 	};
-}
-
-function fieldsOf(fields: readonly Field[], number: number): Field[] {
-	return fields.filter((field) => field.number === number);
 }
 
 function readNode(fields: readonly Field[]): Node {

@@ -1,6 +1,5 @@
 // The output while a stroke is drawn. Rendering all of it again would be too
 // slow: only what the stroke changes is composed again.
-
 import { overBackground } from '#matting/compose/background/over-background.ts';
 import type { Layout } from '#matting/compose/layout.ts';
 import type { Raster } from '#matting/compose/raster.ts';
