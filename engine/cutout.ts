@@ -1,8 +1,8 @@
 // Options and results of the engine.
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Theme } from '#contract/theme.ts';
+import type { Assessment } from '#matting/assess.ts';
 import type { Box } from '#matting/box.ts';
-import type { Assessment } from '#matting/confidence.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { Logger } from './logger.ts';
 import type { ModelCard } from './models/card.ts';

@@ -1,6 +1,6 @@
 // The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
 import type { Size } from '#contract/size.ts';
-import { type Assessment, assess } from './confidence.ts';
+import { type Assessment, assess } from './assess.ts';
 import { prepareToFindSubject, type Timed } from './find-subject.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';

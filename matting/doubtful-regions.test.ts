@@ -1,7 +1,7 @@
 // Which parts of a matte are listed as doubtful, where, and which way.
 import { expect, test } from 'vitest';
 import { findDoubtfulRegions } from './doubtful-regions.ts';
-import { mapScale } from './grid/neighbourhood.ts';
+import { mapScale } from './grid/near-map.ts';
 import { createGrid, type Grid, meansOf } from './grid.ts';
 
 const side = 256;

@@ -1,10 +1,10 @@
-// Doubtful regions: larger parts of an image where the network is undecided,
-// or where its inferences contradict each other.
+// Doubtful regions: larger parts of an image where the network is undecided, or where its inferences contradict each
+// other (decision 26).
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import { boundsOf, componentsOf } from './connected-components.ts';
 import { wideParts } from './grid/dilate.ts';
-import { mapScale } from './grid/neighbourhood.ts';
+import { mapScale } from './grid/near-map.ts';
 import { type Grid, meansOf } from './grid.ts';
 
 export interface DoubtfulRegion extends Size {

@@ -1,5 +1,5 @@
 // Finds the subject: each network sees the image, and what they find makes one matte.
-import type { Assessed } from './confidence.ts';
+import type { Assessed } from './assess.ts';
 import { type Grid, lesserOf, type View } from './grid.ts';
 import type { Image } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';

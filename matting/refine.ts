@@ -1,5 +1,5 @@
 // Refines the network's coarse alpha to the matte at the image's size.
-import { mapNear, mapScale, type NearMap } from './grid/neighbourhood.ts';
+import { mapNear, mapScale, type NearMap } from './grid/near-map.ts';
 import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import type { SeenPeople } from './inference/find-people.ts';

@@ -2,7 +2,7 @@
 // or a missing program is one sentence and status 2.
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { messageOf } from '#contract/errors.ts';
-import { parseOptions, UsageError } from '../cli/usage-error.ts';
+import { parseOptions, UsageError } from '../cli/parse-options.ts';
 
 /**
  * Parses the arguments of this process as `parseArgs` does. Prints `usage` and

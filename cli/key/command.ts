@@ -7,7 +7,7 @@ import {
 	areApiKeysDistinct,
 	parseApiKeys,
 } from '#contract/api-keys.ts';
-import { parseOptions, UsageError } from '../usage-error.ts';
+import { parseOptions, UsageError } from '../parse-options.ts';
 
 const help = `Usage: npm run key -- COMMAND
 

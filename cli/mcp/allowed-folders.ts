@@ -1,9 +1,9 @@
 // Which files the tools may touch: with --root only those in the given folders, whatever links lead there.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { UsageError } from '../parse-options.ts';
 import { toFailure } from '../peel/failure.ts';
 import { resolveLinks } from '../peel/resolve-links.ts';
-import { UsageError } from '../usage-error.ts';
 import { ToolFault } from './tool.ts';
 
 export interface AllowedFolders {

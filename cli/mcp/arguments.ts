@@ -1,5 +1,5 @@
 // The command line of `peel mcp`, and its help.
-import { parseOptions, UsageError } from '../usage-error.ts';
+import { parseOptions, UsageError } from '../parse-options.ts';
 
 export const help = `Usage: peel mcp [options]
 

@@ -1,6 +1,6 @@
 // `npm run model`: parses the arguments, runs one command, and reports an error in one sentence.
 import { ModelError } from '#engine/index.ts';
-import { parseOptions, UsageError } from '../usage-error.ts';
+import { parseOptions, UsageError } from '../parse-options.ts';
 import type { ModelCommandContext } from './context.ts';
 import { list } from './list.ts';
 import { pull } from './pull.ts';

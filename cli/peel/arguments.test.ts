@@ -1,7 +1,7 @@
 // A command line is understood whole, or rejected with one sentence.
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../parse-options.ts';
 import { readArguments } from './arguments.ts';
 
 test('a bare image has the defaults', () => {

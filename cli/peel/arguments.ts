@@ -3,7 +3,7 @@ import path from 'node:path';
 import { renderedTypes } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Prompt } from '#engine/index.ts';
-import { parseOptions, UsageError } from '../usage-error.ts';
+import { parseOptions, UsageError } from '../parse-options.ts';
 import { type Extension, extensionOf } from './output-file.ts';
 import { promptFlags, readPrompts } from './prompt-flags.ts';
 import { readRecipe, recipeFlags } from './recipe-flags.ts';

@@ -1,6 +1,6 @@
 // `peel` and `peel mcp`: reads the arguments, runs, reports what stopped it, and resolves to the exit status.
 import { ModelError } from '#engine/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../parse-options.ts';
 import { readArguments } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { help } from './help.ts';

@@ -2,7 +2,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import { limits } from '#contract/limits.ts';
 import type { Prompt } from '#engine/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../parse-options.ts';
 
 /** For `parseArgs`. */
 export const promptFlags = {

@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { checkRecipe } from '#contract/check-recipe.ts';
 import { AppError } from '#contract/errors.ts';
 import { type RecipeOptions, RecipeOptions as schema } from '#contract/recipe-options.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../parse-options.ts';
 
 /** Fields that take a value; the others have flags without a value. */
 const valueFields = [

@@ -1,6 +1,6 @@
 // A run of the command: background, model, images, file names, folders, then the engine if there is work for it.
 import { type CutoutOptions, chosenModel } from '#engine/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../parse-options.ts';
 import type { PeelArguments } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { toFailure } from './failure.ts';

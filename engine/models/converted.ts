@@ -6,7 +6,7 @@ import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
 import { encoderFileBytes, promptableEncoderModel } from './promptable/encoder.ts';
 import { verified } from './sha256.ts';
-import { withTemporaryFile } from './temporary-folder.ts';
+import { withTemporaryFile } from './temporary-file.ts';
 import { peopleModel } from './tensorflow/people-network.ts';
 
 /**

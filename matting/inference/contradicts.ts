@@ -1,6 +1,6 @@
 // Whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it is.
 import { componentsOf } from '../connected-components.ts';
-import { mapScale } from '../grid/neighbourhood.ts';
+import { mapScale } from '../grid/near-map.ts';
 import { type Grid, meansOf } from '../grid.ts';
 
 /** Alpha from which on the first matte is sure of the subject. */

@@ -4,7 +4,7 @@ import type { Box } from '../box.ts';
 import { boundsOf, componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate, dilateSoftly, wideParts } from '../grid/dilate.ts';
-import { mapScale } from '../grid/neighbourhood.ts';
+import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { maskSide } from '../prompts/promptable.ts';
 import { resample } from '../resample/cubic.ts';

@@ -1,5 +1,5 @@
 // Takes the subject from another network's matte where the default network hardly finds one: close-ups above all.
-import { mapScale } from '../grid/neighbourhood.ts';
+import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, samplesOf } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import { resample } from '../resample/cubic.ts';

@@ -1,5 +1,5 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
-import { mapScale } from '../grid/neighbourhood.ts';
+import { mapScale } from '../grid/near-map.ts';
 import type { Grid, View } from '../grid.ts';
 import type { InferBox } from './decide-undecided.ts';
 import { type InputFormat, toInput } from './network-input.ts';

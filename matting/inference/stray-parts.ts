@@ -2,7 +2,7 @@
 // network sees: letters on a wall, a lamp, another person's hand.
 import { componentsOf } from '../connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
-import { mapScale } from '../grid/neighbourhood.ts';
+import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { resample } from '../resample/cubic.ts';
 import { undecidedShare } from './undecided-share.ts';

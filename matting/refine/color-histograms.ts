@@ -1,5 +1,5 @@
 // Colour histograms of sure foreground and sure background near undecided pixels.
-import { mapNear, runsNear } from '../grid/neighbourhood.ts';
+import { mapNear, runsNear } from '../grid/near-map.ts';
 import type { Grid, View } from '../grid.ts';
 
 /** Pixels with more or less alpha are samples. Nearer to a half than the limits of undecided.ts. */

@@ -1,7 +1,7 @@
 // Features that distinguish hair and fur from a hard edge, measured around
 // each undecided cell of the map; the input of edge-network.ts.
 import { boxMean } from '../grid/box-mean.ts';
-import { mapScale, type NearMap } from '../grid/neighbourhood.ts';
+import { mapScale, type NearMap } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { LocalColors, LocalMeans } from './local-colors.ts';
 import { meanSoftness } from './softness.ts';

@@ -1,6 +1,6 @@
 // A small network, trained by this project (training/), that classifies each cell: a hard edge, or hair and fur.
 import { clamp } from '../clamp.ts';
-import type { NearMap } from '../grid/neighbourhood.ts';
+import type { NearMap } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
 

@@ -3,7 +3,7 @@
 import { clamp } from '../clamp.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
-import type { NearMap } from '../grid/neighbourhood.ts';
+import type { NearMap } from '../grid/near-map.ts';
 import { slideWindow } from '../grid/slide-window.ts';
 import { createGrid, type Grid } from '../grid.ts';
 

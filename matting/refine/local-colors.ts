@@ -1,7 +1,7 @@
 // Local mean and variance of the colours of sure foreground and sure background.
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
-import { mapScale, type NearMap, runsNear } from '../grid/neighbourhood.ts';
+import { mapScale, type NearMap, runsNear } from '../grid/near-map.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 

@@ -1,7 +1,7 @@
 // The mean difference of the soft matte from the hard one, over the whole image.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
-import type { NearMap } from '../grid/neighbourhood.ts';
+import type { NearMap } from '../grid/near-map.ts';
 import type { Matte } from '../image.ts';
 import type { SoftMatte } from './soft-matte.ts';
 

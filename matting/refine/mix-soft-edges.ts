@@ -1,7 +1,7 @@
 // Mixes the matte of the network for soft edges into the refined one, where either is undecided.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
-import { mapScale } from '../grid/neighbourhood.ts';
+import { mapScale } from '../grid/near-map.ts';
 import { meansOf } from '../grid.ts';
 import type { Matte } from '../image.ts';
 import type { SoftEdges } from '../inference/soft-edges.ts';

@@ -1,7 +1,7 @@
 // Half transparent regions have no steps along the cells of the map or the
 // borders of windows, which would show as square patches.
 import { expect, test } from 'vitest';
-import { mapNear } from '../grid/neighbourhood.ts';
+import { mapNear } from '../grid/near-map.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { localColors } from './local-colors.ts';
 import { projectOnLocalColors } from './project-colors.ts';

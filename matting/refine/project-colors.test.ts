@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapNear } from '../grid/neighbourhood.ts';
+import { mapNear } from '../grid/near-map.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { createRandom, randomMatte, randomView } from '../random.fixture.ts';
 import { localColors } from './local-colors.ts';

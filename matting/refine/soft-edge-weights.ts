@@ -3,7 +3,7 @@
 import { componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { dilate } from '../grid/dilate.ts';
-import type { NearMap } from '../grid/neighbourhood.ts';
+import type { NearMap } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';
 
 // How these values were chosen and confirmed:

@@ -1,6 +1,6 @@
 // The soft matte follows the image's colours where the network's alpha is coarse.
 import { expect, test } from 'vitest';
-import { mapNear, mapScale } from '../grid/neighbourhood.ts';
+import { mapNear, mapScale } from '../grid/near-map.ts';
 import { createGrid, meansOf, type View } from '../grid.ts';
 import { createSoftMatte } from './soft-matte.ts';
 import { findUndecided } from './undecided.ts';

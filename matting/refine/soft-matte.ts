@@ -1,6 +1,6 @@
 // The soft candidate for the matte: what the image's colours say about alpha near undecided pixels, for hair and fur.
 import { clamp } from '../clamp.ts';
-import { mapScale, type NearMap } from '../grid/neighbourhood.ts';
+import { mapScale, type NearMap } from '../grid/near-map.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { cellsAlong, interpolate } from '../resample/cells-along.ts';

@@ -2,7 +2,7 @@
 // well the two mattes of the image agree, and by where people are. How the constants were chosen and confirmed:
 // docs/benchmarks.md#soft-edges.
 import { boxMean } from '../grid/box-mean.ts';
-import type { NearMap } from '../grid/neighbourhood.ts';
+import type { NearMap } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import type { PeopleEdges } from './edges-of-people.ts';

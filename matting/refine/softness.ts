@@ -1,7 +1,7 @@
 // A map of where the matte is soft, as in hair and fur, and where it is hard,
 // so that steps for hard edges leave soft ones alone.
 import { boxMean } from '../grid/box-mean.ts';
-import { mapScale } from '../grid/neighbourhood.ts';
+import { mapScale } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 

@@ -1,4 +1,4 @@
-// The confidence of a cutout: its expected overlap with what a person would cut out, see matting/confidence.ts.
+// The confidence of a cutout: its expected overlap with what a person would cut out, see matting/assess.ts.
 
 export function isConfidence(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0 && value <= 1;

@@ -21,7 +21,7 @@ import { onnxFromOrt } from '../onnx/from-ort.ts';
 import { graphOf, withGraph } from '../onnx/graph.ts';
 import { withOutputs } from '../onnx/simplify/one-output.ts';
 import { defaultModelsDir } from '../store.ts';
-import { withTemporaryFile } from '../temporary-folder.ts';
+import { withTemporaryFile } from '../temporary-file.ts';
 import { embeddingNames } from './decoder.ts';
 import { encoderFileBytes } from './encoder.ts';
 import { withSide } from './smaller-square.ts';

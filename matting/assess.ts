@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 import { componentsOf } from './connected-components.ts';
 import { type DoubtfulRegion, findDoubtfulRegions } from './doubtful-regions.ts';
 import { expectedIou } from './expected-iou.ts';
-import { mapScale } from './grid/neighbourhood.ts';
+import { mapScale } from './grid/near-map.ts';
 import { type Grid, meansOf } from './grid.ts';
 import type { Inferred } from './inference/multi-scale.ts';
 import { undecidedShare } from './inference/undecided-share.ts';
@@ -18,6 +18,7 @@ export interface Assessment {
 	readonly doubtfulRegions: readonly DoubtfulRegion[];
 }
 
+/** What is assessed. */
 export interface Assessed extends Inferred {
 	/** The default network missed the subject; that of another one was taken. */
 	readonly isMissed?: boolean;
@@ -27,7 +28,7 @@ export interface Assessed extends Inferred {
 
 /** A smaller share of the image does not count as a subject. */
 const minSubject = 0.002;
-/** Below this a person should check the cutout. */
+/** Below this a person should check the cutout (decision 26). */
 const minConfidence = 0.83;
 /**
  * Factor of the confidence in a subject that only another network found; its mean IoU is lower

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
-import { temporaryFolder, withTemporaryFile } from './temporary-folder.ts';
+import { temporaryFolder, withTemporaryFile } from './temporary-file.ts';
 
 /** The free bytes of each folder. */
 let free: Record<string, number>;

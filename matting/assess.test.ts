@@ -1,6 +1,6 @@
 // The confidence of a matte, and its doubt.
 import { expect, test } from 'vitest';
-import { assess } from './confidence.ts';
+import { assess } from './assess.ts';
 import { expectedIou } from './expected-iou.ts';
 import { createGrid, type Grid } from './grid.ts';
 

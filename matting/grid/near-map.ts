@@ -1,5 +1,5 @@
-// Marks the neighbourhood of chosen cells on a map of a quarter of the grid's
-// resolution, which is sixteen times cheaper.
+// Marks the neighbourhood of chosen cells on a map of a quarter of the grid's resolution, which is sixteen times
+// cheaper.
 import { dilate } from './dilate.ts';
 
 /** Side of a map cell, in cells of the grid. */

@@ -1,4 +1,4 @@
-// An invalid command line.
+// Reads a command line, and says in one sentence what is wrong with it.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** Its message is one sentence for the user. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapNear, runsNear } from './neighbourhood.ts';
+import { mapNear, runsNear } from './near-map.ts';
 
 const cellsOf = (marked: Uint8Array, side: number) =>
 	[...marked.entries()].filter(([, value]) => value === 1).map(([i]) => [i % side, Math.floor(i / side)]);
