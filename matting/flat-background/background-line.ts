@@ -1,4 +1,5 @@
 // Projects a pixel's colour on the line from the background colour to another pixel's colour.
+import { lumaOf } from '../luma.ts';
 import type { Color } from './background-color.ts';
 import type { EdgeRules } from './edge-rules.ts';
 
@@ -37,9 +38,4 @@ export function backgroundLine(
 			return true;
 		},
 	};
-}
-
-/** Rec. 601, as in JPEG. */
-export function lumaOf(red: number, green: number, blue: number): number {
-	return 0.299 * red + 0.587 * green + 0.114 * blue;
 }

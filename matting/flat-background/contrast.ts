@@ -1,7 +1,7 @@
 // Whether a JPEG subject has too little luma contrast with the background to find its edges.
 import type { Image } from '../image.ts';
+import { lumaOf } from '../luma.ts';
 import type { Color } from './background-color.ts';
-import { lumaOf } from './background-line.ts';
 
 /**
  * Luma difference in levels. JPEG halves the resolution of chroma only; pale

@@ -1,14 +1,13 @@
 // How much darker than the bare paper each pixel is.
 import { createGrid, type Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
+import { lumaOf, lumaWeights } from '../luma.ts';
 import { enlarge } from '../resample/enlarge.ts';
 import type { Planes } from './paper.ts';
 
-/** Of R, G and B in luma (ITU-R BT.601). */
-const lumaWeights = [0.299, 0.587, 0.114] as const;
 /** About this many pixels are looked at to find the noise. */
 const samples = 2 ** 18;
-/** Noise of the paper that is never ink, by its standard deviations and at least. */
+/** Noise of the paper is less dense than this many of its standard deviations, and than `minFaintest`. */
 const noiseDeviations = 5;
 const minFaintest = 0.05;
 /** Paper whose grain deviates more is no background for arithmetic. */
@@ -19,22 +18,21 @@ const maxNoise = 0.03;
  * their colours, which spread beyond strokes.
  */
 export function densityOf({ rgb, width, height }: Image, paper: Planes): Float32Array {
-	const bare = enlarge(lumaOf(paper), width, height);
-	const [red, green, blue] = lumaWeights;
+	const bare = enlarge(lumaPlane(paper), width, height);
 	const density = new Float32Array(width * height);
 	for (let i = 0, at = 0; i < density.length; i++, at += 3)
-		density[i] = 1 - (red * rgb[at] + green * rgb[at + 1] + blue * rgb[at + 2]) / bare[i];
+		density[i] = 1 - lumaOf(rgb[at], rgb[at + 1], rgb[at + 2]) / bare[i];
 	return density;
 }
 
-export function lumaOf(planes: Planes): Grid {
+export function lumaPlane(planes: Planes): Grid {
 	const luma = createGrid(planes[0].side);
 	for (const [channel, weight] of lumaWeights.entries())
 		for (let i = 0; i < luma.values.length; i++) luma.values[i] += weight * planes[channel].values[i];
 	return luma;
 }
 
-/** The density from which on something is ink, whatever the noise of the paper; undefined where that is too uneven. */
+/** The density above which something is no noise of the paper; undefined where the paper is too uneven. */
 export function faintestInk(density: Float32Array): number | undefined {
 	const step = Math.ceil(density.length / samples);
 	const sorted = density.filter((_, i) => i % step === 0).sort();

@@ -2,16 +2,20 @@
 import type { Size } from '#contract/size.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { createGrid } from '../grid.ts';
-import { lumaOf, quantile } from './density.ts';
+import { lumaPlane, quantile } from './density.ts';
 import type { Planes, Sheet } from './paper.ts';
 
+// Why these tests, and what they reject: docs/decisions/0042-writing-on-paper-by-arithmetic.md.
 /** Thin objects of more colours than this are no drawing. */
 const maxInks = 4;
 /** Colours are compared in cells with at least this mean density. */
 const minCellDensity = 0.05;
-/** About this many of them. */
+/** About this many of these cells are compared. */
 const maxColors = 500;
-/** Colours of one ink are unit vectors at most so far from their mean; noise and blurred colours of JPEG files are nearer. */
+/**
+ * Colours of one ink are unit vectors at most so far from their mean; noise and blurred colours of JPEG files are
+ * nearer.
+ */
 const sameInk = 0.2;
 /** Of these cells, what has the colour of no ink: where inks cross, and the edges of blurred colours. */
 const maxOtherShare = 0.1;
@@ -56,7 +60,7 @@ function absorbedBy({ seen, bare }: Sheet): Planes {
 
 /** The mean colours of the inks, the most common first; undefined if they are too many. */
 function distinctInks(absorbed: Planes): Color[] | undefined {
-	const density = lumaOf(absorbed).values;
+	const density = lumaPlane(absorbed).values;
 	const cells = Array.from(density.keys()).filter((cell) => density[cell] >= minCellDensity);
 	const step = Math.ceil(cells.length / maxColors);
 	let others = cells.filter((_, i) => i % step === 0).map((cell) => colorAt(absorbed, cell));

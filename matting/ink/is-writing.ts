@@ -4,6 +4,7 @@ import { dilate, erode } from '../grid/dilate.ts';
 import { areaOf } from '../grid.ts';
 import type { Inks } from './inks.ts';
 
+// Why these tests, and what they reject: docs/decisions/0042-writing-on-paper-by-arithmetic.md.
 /** Half of the width, as a share of the longer side, from which something faint is a shadow, not a faint stroke. */
 const shadowRadius = 0.0022;
 /** Within this share of the longer side of dense ink something faint is its edge. */
@@ -35,22 +36,33 @@ export interface Ink extends Inks {
 
 /** Whether what is darker than the paper is ink. */
 export function isWriting({ density, faintest, inks, shareAt }: Ink, size: Size): boolean {
-	const { width } = size;
-	const radius = (share: number, leastPx: number) =>
-		Math.max(leastPx, Math.round(share * Math.max(width, size.height)));
 	const dense = maskOf(density, (_, at) => shareAt(at) > 0.5);
+	if (!isThinAndLong(dense, inks, size.width)) return false;
+	const area = areaOf(dense);
+	const light = maskOf(density, (value) => value < -faintest);
+	if (areaOf(light) > maxLightShare * area) return false;
+	const dark = maskOf(density, (value) => value > faintest);
+	return (
+		areaOf(dark) <= maxDarkShare * area &&
+		borderShare(dark, size) <= maxBorderShare &&
+		isClearAround(dense, dark, size)
+	);
+}
+
+function isThinAndLong(dense: Uint8Array, inks: number, width: number): boolean {
 	const area = areaOf(dense);
 	// Half of the outline is the length.
 	const length = outlineOf(dense, width) / 2;
 	const strokePx = area / length;
 	if (area === 0 || length < (inks > 1 ? minElongationOfSeveral : minElongation) * strokePx) return false;
-	if (areaOf(erode(dense, width, Math.round(thickRadius * strokePx))) > maxThickShare * area) return false;
+	return areaOf(erode(dense, width, Math.round(thickRadius * strokePx))) <= maxThickShare * area;
+}
 
-	if (areaOf(maskOf(density, (value) => value < -faintest)) > maxLightShare * area) return false;
-
-	const dark = maskOf(density, (value) => value > faintest);
-	if (areaOf(dark) > maxDarkShare * area || borderShare(dark, size) > maxBorderShare) return false;
-
+/** Whether away from the dense ink there is little that is dark, and no shadow. */
+function isClearAround(dense: Uint8Array, dark: Uint8Array, { width, height }: Size): boolean {
+	const area = areaOf(dense);
+	const radius = (share: number, leastPx: number) =>
+		Math.max(leastPx, Math.round(share * Math.max(width, height)));
 	const nearDense = dilate(dense, width, radius(edgeRadius, 3));
 	const farShare = (mask: Uint8Array) => areaOf(mask.map((value, i) => value & (1 - nearDense[i]))) / area;
 	return (

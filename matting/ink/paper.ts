@@ -15,7 +15,10 @@ export interface Sheet {
 	readonly bare: Planes;
 }
 
-/** Cells along a side of the grid; fewer where the image has fewer pixels. An image with fewer than the least is left. */
+// Why these tests, and what they reject: docs/decisions/0042-writing-on-paper-by-arithmetic.md.
+/**
+ * Cells along a side of the grid; fewer where the image has fewer pixels. An image with fewer than the least is left.
+ */
 const maxSide = 256;
 const minSide = 64;
 /** Of large images, about this many pixels in each direction of a cell are looked at. */
@@ -32,7 +35,7 @@ const paperTolerance = 0.05;
 /** Means of the paper over the image, 0 to 1. */
 const minBrightness = 0.35;
 const maxSaturation = 0.4;
-/** Runs of pixels along the border, on each side of the image, at most so many and at least so long. */
+/** Runs of pixels along each side of the image: at most this many, each of at least `minRunPx`. */
 const maxRuns = 32;
 /** Their means differ by at most this share from one to the next. */
 const maxRunChange = 0.15;
