@@ -16,5 +16,8 @@ export const sharedPhotoName = 'x-name';
 /** One more than a batch takes, so that its page can say that there are more. */
 export const maxShared = 101;
 
-/** Bytes that are stored of a photo: one more than an upload may have, so that the page rejects a larger photo by its size. */
+/**
+ * Bytes that are stored of a photo: one more than an upload may have, so that the page rejects a larger photo by its
+ * size.
+ */
 export const maxSharedBytes = limits.maxBytes + 1;

@@ -52,8 +52,8 @@ function rangeOf(plane: Float32Array): { lowest: number; step: number } {
 }
 
 /**
- * The size of the image of a file of `encodeEmbedding`, and whether there is a first guess; undefined for a file that is
- * damaged, or of another kind. Takes a millisecond.
+ * The size of the image of a file of `encodeEmbedding`, and whether there is a first guess; undefined for a file that
+ * is damaged, or of another kind. Takes a millisecond.
  */
 export function inspectEmbedding(file: Uint8Array): (Size & { readonly hasGuess: boolean }) | undefined {
 	const bytes = bufferOf(file);

@@ -1,4 +1,5 @@
-// The options of the engine's two pools of worker processes: of those that cut out, and of that of the promptable network.
+// The options of the engine's two pools of worker processes: of those that cut out, and of that of the promptable
+// network.
 import { limits } from '#contract/limits.ts';
 import type { EngineOptions } from './cutout.ts';
 import { silentLogger } from './logger.ts';

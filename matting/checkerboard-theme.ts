@@ -41,8 +41,9 @@ export function checkerboardTheme({ width, height, rows }: Raster): Theme | unde
 }
 
 /**
- * The pixels of a reduced cutout are R, G, B, A, not premultiplied. Undefined where both themes show them, or nothing is visible: the mean
- * of what is visible decides, so that a portrait in a black suit stays as it is; of a thin cutout all parts do.
+ * The pixels of a reduced cutout are R, G, B, A, not premultiplied. Undefined where both themes show them, or nothing
+ * is visible: the mean of what is visible decides, so that a portrait in a black suit stays as it is; of a thin cutout
+ * all parts do.
  */
 export function themeOfReduced(pixels: Uint8ClampedArray): Theme | undefined {
 	let [sum, weight, dark, light] = [0, 0, 0, 0];

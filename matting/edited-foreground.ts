@@ -1,4 +1,5 @@
-// The foreground colours of a cutout whose matte was edited, tile by tile, so that an edit costs its surroundings only.
+// The foreground colours of a cutout whose matte was edited, tile by tile: an edit costs only as
+// much as the tiles around it.
 import type { Size } from '#contract/size.ts';
 import { type Box, wholeOf } from './box.ts';
 import { cropImage, cropPixels } from './crop.ts';
@@ -42,9 +43,9 @@ export function tilesTouched(changed: Box, { width, height }: Size): Box[] {
 }
 
 /**
- * The colours of a tile, interleaved RGB, a pure function of its arguments: where `alpha`,
- * that of the whole image as it is now, equals the base's, the base's colours; elsewhere
- * the original's bytes above 0.98, and estimated anew below (see `estimateForeground`).
+ * The colours of a tile, interleaved RGB, a pure function of its arguments: where `alpha`, that of the whole image as it
+ * is now, equals the base's, the base's colours; elsewhere the original's bytes above 0.98, and estimated anew below
+ * (see `estimateForeground`).
  */
 export function foregroundOfTile(tile: Box, original: Image, alpha: Matte, base: BaseCutout): Uint8Array {
 	const { width } = original;

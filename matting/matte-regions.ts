@@ -1,5 +1,5 @@
-// Regions of a matte that a user keeps or removes at once: holes in the
-// subject, parts apart from it, and what the analysis doubts.
+// Regions of a matte that a user keeps or removes at once: holes in the subject, parts apart from it, and what the
+// analysis doubts.
 import type { Size } from '#contract/size.ts';
 import { type Box, intersection, isEmpty, wholeOf } from './box.ts';
 import { boundsOf, componentsOf } from './connected-components.ts';
@@ -24,7 +24,7 @@ export type DoubtfulBox = Omit<DoubtfulRegion, 'area'>;
 
 /** Holes and islands that are listed at most. */
 const maxListed = 12;
-/** Smaller ones are not listed, as a share of the image. */
+/** As a share of the image: smaller ones are not listed. */
 const minArea = 0.000_05;
 /** Regions are found on a map of this many cells along the longer side: at 4K of 4 x 4 pixels each. */
 const mapSidePx = 1024;
@@ -32,9 +32,9 @@ const mapSidePx = 1024;
 const opaqueFrom = 128;
 
 /**
- * The 12 largest holes and islands of the matte, the largest first, then the doubts
- * of which the matte has pixels of the kind: for 'maybe-subject' transparent ones,
- * for 'maybe-background' opaque ones. Boxes of doubts are clipped to the image.
+ * The `maxListed` largest holes and islands of the matte, the largest first, then the doubts of which the matte has
+ * pixels of the kind: for 'maybe-subject' transparent ones, for 'maybe-background' opaque ones. Boxes of doubts are
+ * clipped to the image.
  */
 export function findRegions(
 	matte: Uint8Array,

@@ -10,8 +10,8 @@ const greyTypes: readonly (number | undefined)[] = [0, 4];
 const replaced = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 /**
- * The same bytes where what counts in the file is a profile or its colours are those of sRGB, and for everything that is
- * not a PNG. A cICP chunk with known values counts before a profile.
+ * The same bytes where what counts in the file is a profile or its colours are those of sRGB, and for everything that
+ * is not a PNG. A cICP chunk with known values counts before a profile.
  */
 export function withColorProfile(png: Uint8Array): Uint8Array {
 	const { chunks, endAt } = chunksBeforePixels(png);

@@ -7,7 +7,8 @@ import { simplify } from '../models/onnx/simplify/simplify.ts';
 import { withWideConvolutions } from '../models/onnx/simplify/wide-convolutions.ts';
 
 /**
- * A session of a verified ONNX file, with settings of the runtime's session by name. Only one of each file per process: creating and releasing sessions leaks memory.
+ * A session of a verified ONNX file, with settings of the runtime's session by name. Only one of each file per process:
+ * creating and releasing sessions leaks memory.
  *
  * `session.run` blocks the calling thread. Arena and memory pattern are off: with the allocator settings of
  * worker/environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
@@ -18,8 +19,8 @@ export function createSession(
 	threads: number,
 	settings: Record<string, string> = {},
 ): Promise<InferenceSession> {
-	// As in worker/environment.ts, for programs that run a network in their own
-	// process; has no effect in other threads than the main one.
+	// As in worker/environment.ts, for programs that run a network in their own process; has no effect in other threads
+	// than the main one.
 	process.env.ORT_DISABLE_TELEMETRY = '1';
 	return InferenceSession.create(modelBytes, {
 		executionProviders: ['cpu'],

@@ -5,9 +5,9 @@ import type { Inferences } from '#matting/inference/network.ts';
 import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
 
 /**
- * Resolves when the networks are loaded; calls `warn` before that if the promptable one cannot be had. Rejects with what
- * loadInferences throws. Transfers each input to the thread: the caller's array is empty afterwards. One inference at a
- * time.
+ * Resolves when the networks are loaded; calls `warn` before that if the promptable one cannot be had. Rejects with
+ * what loadInferences throws. Transfers each input to the thread: the caller's array is empty afterwards. One inference
+ * at a time.
  */
 export async function startInferenceThread(
 	settings: WorkerSettings,

@@ -1,4 +1,5 @@
-// Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing of the project.
+// Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing of the
+// project.
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 
 interface Settings {

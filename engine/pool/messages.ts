@@ -28,8 +28,8 @@ export interface WorkerSettings extends PromptableSettings {
 /** Jobs of a worker process with the network of a model card. */
 export type CutoutJob =
 	/**
-	 * Analyses an untrusted file and renders its cutout; if there are prompts, losslessly, to be corrected. Seconds, almost
-	 * all of them inference.
+	 * Analyses an untrusted file and renders its cutout; if there are prompts, losslessly, to be corrected. Seconds,
+	 * almost all of them inference.
 	 */
 	| { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly options: CutoutOptions }
 	/** Renders a cutout anew: a PNG that an earlier job wrote. No inference. */
@@ -37,7 +37,9 @@ export type CutoutJob =
 	/** Decodes an untrusted file as an analysis with default options does, and encodes it losslessly. No inference. */
 	| { readonly kind: 'normalise'; readonly bytes: Uint8Array };
 
-/** Jobs of a worker process with the promptable network. `cutout` is the PNG that an analysis of the same file wrote. */
+/**
+ * Jobs of a worker process with the promptable network. `cutout` is the PNG that an analysis of the same file wrote.
+ */
 export type PromptableJob =
 	/** Encodes an untrusted file for the network. About a second. */
 	| { readonly kind: 'embed'; readonly bytes: Uint8Array; readonly cutout: Uint8Array | undefined }

@@ -53,8 +53,8 @@ interface WorkerSet {
 /**
  * - `stopped`: there are none, and whether they can start is not known. The next job starts them, without retries.
  * - `started`: they start, or run; the supervisor replaces those that are lost.
- * - `suspended`: there are none after `idleMs` without a job. The next job starts them, with retries, because they could
- *   start before.
+ * - `suspended`: there are none after `idleMs` without a job. The next job starts them, with retries, because they
+ *   could start before.
  * - `resuming`: they start after that. The first that is ready, or cannot start, makes it `started`.
  *
  * Those that start late are `stopped` when they are idle: a job that finds that they cannot start should fail.

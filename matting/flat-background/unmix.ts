@@ -41,7 +41,10 @@ export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoi
 		return alpha > 1 - deadZone ? 1 : alpha;
 	}
 
-	/** Takes the pure colour if it reproduces the image, exactly where opaque, to a level elsewhere; else the colour that does. */
+	/**
+	 * Takes the pure colour if it reproduces the image, exactly where opaque, to a level elsewhere; else the colour that
+	 * does.
+	 */
 	function takeColor(i: number): void {
 		const alpha = matte[i];
 		for (let channel = 0; channel < 3; channel++) {

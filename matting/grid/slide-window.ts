@@ -16,7 +16,9 @@ interface Window {
 	visit(cell: number, sums: Float64Array): void;
 }
 
-/** Uses running sums, so that the cost does not depend on the radius, from the first wanted cell of a row to the last. */
+/**
+ * Uses running sums, so that the cost does not depend on the radius, from the first wanted cell of a row to the last.
+ */
 export function slideWindow(window: Window): void {
 	const { side, radius, count, wanted, visit } = window;
 	const counted = dilate(wanted, side, radius);

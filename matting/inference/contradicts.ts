@@ -3,6 +3,7 @@ import { componentsOf } from '../connected-components.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { type Grid, meansOf } from '../grid.ts';
 
+// How these values were chosen and confirmed: docs/decisions/0013-multi-scale-inference.md.
 /** Alpha from which on the first matte is sure of the subject. */
 const sure = 0.9;
 const subjectFrom = 0.5;
@@ -16,7 +17,7 @@ const mainPart = 0.36;
 /**
  * A further matte contradicts the first if it loses the subject that the first was sure of, or adds a large part
  * although the first had found most of the subject: that was background as often as subject. Both are on the network's
- * grid, alpha from 0 to 1. Thresholds were chosen and confirmed as docs/benchmarks.md describes.
+ * grid, alpha from 0 to 1.
  */
 export function contradicts(first: Grid, further: Grid): boolean {
 	const [before, after] = [meansOf(first, mapScale), meansOf(further, mapScale)];

@@ -10,9 +10,9 @@ import { maskSide } from '../prompts/promptable.ts';
 import { resample } from '../resample/cubic.ts';
 
 /**
- * One run of both parts of the promptable network. `input` as PromptableNetwork.encode takes it; `box` in cells of masks.
- * Resolves to 2 x maskSide x maskSide logits, above 0 inside: of the likeliest object in the box, then of the mask for
- * unambiguous prompts. A host may take the input's buffer away from the caller. Rejects if inference fails.
+ * One run of both parts of the promptable network. `input` as PromptableNetwork.encode takes it; `box` in cells of
+ * masks. Resolves to 2 x maskSide x maskSide logits, above 0 inside: of the likeliest object in the box, then of the
+ * mask for unambiguous prompts. A host may take the input's buffer away from the caller. Rejects if inference fails.
  */
 export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
 
@@ -42,7 +42,9 @@ interface Decided {
 	readonly agreement?: number;
 }
 
-/** `alpha` is of the whole image, 0 to 1; `findIn` resolves to what the promptable network finds in a box, see InferBox. */
+/**
+ * `alpha` is of the whole image, 0 to 1; `findIn` resolves to what the promptable network finds in a box, see InferBox.
+ */
 export async function decideUndecided(
 	alpha: Grid,
 	findIn: (box: Box) => Promise<Float32Array>,

@@ -7,14 +7,12 @@ import { acceptedSide, type Network } from './network.ts';
 import { undecidedShare } from './undecided-share.ts';
 import { margins, type Placement, shrinkView } from './view.ts';
 
+// How these values were chosen: docs/decisions/0013-multi-scale-inference.md.
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
 /** If the first matte has at least this share, and the second one is undecided as well, it runs a third time. */
 const thirdFrom = 0.45;
-/**
- * A further matte is taken if it has less than this share of the first one's
- * undecided alpha: a smaller gain is not significant.
- */
+/** A further matte is taken if it has less than this share of the first one's undecided alpha. */
 const maxUndecidedRatio = 0.7;
 
 /**

@@ -15,9 +15,10 @@ const maxContact = 0.5;
 
 /**
  * `subject`, which is what the network makes of all points and the guess, with the whole object at the newest point if
- * that is to be kept and is apart from the guess: with the guess as context, the network takes a piece of another object
- * at most. Earlier points to remove in the object do not count: a user who removed it and keeps it now wants it back.
- * `guess` and `subject`: maskSide x maskSide logits. At least one point, the newest one last. Rejects when `decode` does.
+ * that is to be kept and is apart from the guess: with the guess as context, the network takes a piece of another
+ * object at most. Earlier points to remove in the object do not count: a user who removed it and keeps it now wants it
+ * back. `guess` and `subject`: maskSide x maskSide logits. At least one point, the newest one last. Rejects when
+ * `decode` does.
  */
 export async function withSeparateObject(
 	subject: Float32Array,

@@ -4,7 +4,9 @@ import type { Decode } from './decode.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
 import { wholeAt } from './whole-at.ts';
 
-/** Masks of which the whole object has these logits in the columns before `end`, as a share of all, and -20 elsewhere. */
+/**
+ * Masks of which the whole object has these logits in the columns before `end`, as a share of all, and -20 elsewhere.
+ */
 function object(end: number, inside = 20): DecodedMask[] {
 	const logits = Float32Array.from({ length: maskSide ** 2 }, (_, i) =>
 		i % maskSide < end * maskSide ? inside : -20,

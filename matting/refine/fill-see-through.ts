@@ -13,8 +13,8 @@ const opaqueFrom = 250;
 const maxShare = 0.25;
 
 /**
- * Sets to 255, in place, what is between these alphas and connected (8-connectivity) neither with an open pixel nor with
- * the border of the image.
+ * Sets to 255, in place, what is between these alphas and connected (8-connectivity) neither with an open pixel nor
+ * with the border of the image.
  */
 export function fillSeeThrough(matte: Matte, { width, height }: Size): void {
 	const between = pixelsBetween(matte);

@@ -137,8 +137,8 @@ function attribute(name: string, kind: number, content: readonly Field[]): Field
 }
 
 /**
- * An input, an output or the information on a value. Without a shape the runtime infers it; a size that is unknown until
- * the run has a name.
+ * An input, an output or the information on a value. Without a shape the runtime infers it; a size that is unknown
+ * until the run has a name.
  */
 export function value(
 	field: number,

@@ -1,5 +1,5 @@
-// The graphs of Segment Anything 2: the names of their values, and the decoder for a smaller square than it was exported
-// for, with all of its masks as output in place of the three for ambiguous prompts.
+// The graphs of Segment Anything 2: the names of their values, and the decoder for a smaller square than it was
+// exported for, with all of its masks as output in place of the three for ambiguous prompts.
 import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { value } from '../onnx/build-graph.ts';
 import { changeGraph, type Graph } from '../onnx/graph.ts';

@@ -8,10 +8,10 @@ import type { Tensor } from '../onnx/tensor.ts';
 export const windowSide = 8;
 
 /**
- * From 1 x channels x n x n to a side of `cells`; both sides are multiples of the window's. The encoding is the sum of a
- * smooth one of the whole image and of one of the window's cells, which is the same in all windows (Bolya et al. 2023,
- * 'Window Attention is Bugged: How not to Interpolate Position Embeddings', arXiv 2311.05613). Only the first is resampled,
- * from its means over windows.
+ * From 1 x channels x n x n to a side of `cells`; both sides are multiples of the window's. The encoding is the sum of
+ * a smooth one of the whole image and of one of the window's cells, which is the same in all windows (Bolya et al.
+ * 2023, 'Window Attention is Bugged: How not to Interpolate Position Embeddings', arXiv 2311.05613). Only the first is
+ * resampled, from its means over windows.
  */
 export function resamplePositions({ shape, values }: Tensor, cells: number): Tensor {
 	const [, channels = 0, side = 0] = shape;

@@ -11,8 +11,8 @@ import { shadowRows } from './shadow.ts';
 const maxCells = 1_000_000;
 
 /**
- * Where the shadow is visible within the image, to two thousandths of its longer side, and to half a percent where a soft
- * one fades out; undefined without one. `subject` is the box of the visible cutout.
+ * Where the shadow is visible within the image, to two thousandths of its longer side, and to half a percent where a
+ * soft one fades out; undefined without one. `subject` is the box of the visible cutout.
  */
 export function shadowBox(cutout: Raster, subject: Box, recipe: Recipe): Box | undefined {
 	if (recipe.shadow === 'none') return undefined;

@@ -5,8 +5,8 @@ import { directions, minCut } from './min-cut.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
 /**
- * Chosen on composites (`npm run bench:edits -- --choose`) and some photos;
- * figures of other images are in docs/benchmarks.md.
+ * Chosen on composites (`npm run bench:edits -- --choose`) and some photos; figures of other images:
+ * docs/benchmarks.md#edge-snapping.
  */
 const costs = {
 	/** For painting a covered cell whose colours decide nothing, as a log-likelihood ratio. */

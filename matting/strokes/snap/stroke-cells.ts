@@ -1,5 +1,5 @@
-// The surroundings of a stroke on a grid of cells, fine enough for its brush:
-// colours, what is painted, and what the matte says.
+// The surroundings of a stroke on a grid of cells, fine enough for its brush: colours, what is painted, and what the
+// matte says.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../../box.ts';
 import type { Boxed } from '../../boxed.ts';
