@@ -8,7 +8,7 @@ import { type BatchImage, writeImages } from './batch/images.ts';
 import { formatBatch, meanOf, type PlaceFigures, type Round } from './batch/report.ts';
 import { startBatchServer } from './batch/served.ts';
 import { type BatchFigures, type Place, runBatch } from './batch/tab.ts';
-import { formatLoad, loadAverages, printJson } from './machine.ts';
+import { formatLoad, loadAverages, printJson } from './report/machine.ts';
 
 const places = ['server', 'device'] as const;
 

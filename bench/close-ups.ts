@@ -6,7 +6,7 @@ import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 import { createRandom } from '#matting/random.fixture.ts';
 import { fail, orFail, readCommandLine, readCount } from '../scripts/command-line.ts';
-import { type LoadedPair, listPairs, loadPair } from './pairs.ts';
+import { type LoadedPair, listPairs, loadPair } from './quality/pairs.ts';
 
 const usage = `Usage: npm run bench:close-ups -- --dir DIR --output DIR [options]
 

@@ -4,9 +4,9 @@ import { installCommand, isInstalled, packagesOf } from '#test/programs.ts';
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Failover, measureFailover } from './cluster/failover.ts';
 import { createRig } from './cluster/rig.ts';
-import { formatFindings, seconds } from './finding.ts';
-import { printJson, versionOf } from './machine.ts';
-import { cutOutAlone, images, type Subject } from './subjects.ts';
+import { cutOutAlone, images, type Subject } from './faults/subjects.ts';
+import { formatFindings, seconds } from './report/finding.ts';
+import { printJson, versionOf } from './report/machine.ts';
 
 const usage = `Usage: npm run bench:cluster -- [options]
 

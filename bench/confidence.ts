@@ -12,7 +12,7 @@ import {
 	reliability,
 } from './quality/calibration.ts';
 import type { Quality } from './quality/run.ts';
-import { formatTable } from './table.ts';
+import { formatTable } from './report/table.ts';
 
 const usage = `Usage: npm run bench:confidence -- QUALITY.json
 

@@ -5,9 +5,9 @@ import { serveDevice } from '#test/device-site.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Contender, type Cut, startBrowser, startServer } from './device/contenders.ts';
-import { formatLoad, loadAverages, printJson } from './machine.ts';
-import { median } from './statistics.ts';
-import { formatTable } from './table.ts';
+import { formatLoad, loadAverages, printJson } from './report/machine.ts';
+import { median } from './report/statistics.ts';
+import { formatTable } from './report/table.ts';
 
 const usage = `Usage: npm run bench:device -- [options]
 

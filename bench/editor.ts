@@ -6,7 +6,7 @@ import { openBench, type PhotoName, photos } from './editor/opened.ts';
 import { type EditorFigures, formatEditor } from './editor/report.ts';
 import { measureScripts } from './editor/scripts.ts';
 import { measureStrokes, type StrokeTimes } from './editor/strokes.ts';
-import { formatLoad, loadAverages, printJson } from './machine.ts';
+import { formatLoad, loadAverages, printJson } from './report/machine.ts';
 
 const parts = ['strokes', 'exports', 'memory', 'scripts'] as const;
 

@@ -8,7 +8,7 @@ import { compositesOfSubjects, type EditImage, imagesOf } from './edits/images.t
 import { measureStroke, type StrokeFigures } from './edits/measure.ts';
 import { formatEdits, summariseSets } from './edits/report.ts';
 import { simulateStrokes } from './edits/simulate.ts';
-import { printJson } from './machine.ts';
+import { printJson } from './report/machine.ts';
 
 const usage = `Usage: npm run bench:edits -- [options]
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { fail, readCommandLine } from '../scripts/command-line.ts';
 import { generate, missingPrograms } from './encoders/generate.ts';
 import { judge } from './encoders/judge.ts';
-import { formatTable } from './table.ts';
+import { formatTable } from './report/table.ts';
 
 const usage = `Usage: npm run bench:encoders -- [options]
 

@@ -1,6 +1,5 @@
 // Faults on the real server with the real engine: npm run bench:faults -- --help
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
-import { type Bench, createBench } from './bench-server.ts';
 import { badConnections } from './faults/bad-connections.ts';
 import { fairness } from './faults/fairness.ts';
 import { fullDisk } from './faults/full-disk.ts';
@@ -11,9 +10,10 @@ import { killedWorkers } from './faults/killed-workers.ts';
 import { overload } from './faults/overload.ts';
 import { shutdown } from './faults/shutdown.ts';
 import { storageShare } from './faults/storage-share.ts';
-import { type Finding, formatFindings, seconds } from './finding.ts';
-import { printJson } from './machine.ts';
-import { cutOutAlone, images, type Subjects } from './subjects.ts';
+import { cutOutAlone, images, type Subjects } from './faults/subjects.ts';
+import { type Bench, createBench } from './processes/bench-server.ts';
+import { type Finding, formatFindings, seconds } from './report/finding.ts';
+import { printJson } from './report/machine.ts';
 
 const usage = `Usage: npm run bench:faults -- [options]
 

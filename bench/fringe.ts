@@ -1,10 +1,10 @@
 // Colour decontamination at soft edges: npm run bench:fringe -- --help
 import { orFail, readCommandLine } from '../scripts/command-line.ts';
-import { printJson } from './machine.ts';
-import { listPairs } from './pairs.ts';
 import { loadSubject, measureFringes } from './quality/fringes.ts';
-import { mean } from './statistics.ts';
-import { formatTable } from './table.ts';
+import { listPairs } from './quality/pairs.ts';
+import { printJson } from './report/machine.ts';
+import { mean } from './report/statistics.ts';
+import { formatTable } from './report/table.ts';
 
 /** Share of the error of copying. Reported for each kind of background, which determines the difficulty. */
 const targetShare = 0.25;

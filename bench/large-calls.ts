@@ -3,9 +3,9 @@ import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import type { LargeCallsSettings } from './large-calls/process-main.ts';
-import { printJson } from './machine.ts';
-import { startMeasuredProcess } from './measured-process.ts';
-import { memoryOf } from './process-memory.ts';
+import { startMeasuredProcess } from './processes/measured-process.ts';
+import { memoryOf } from './processes/proc.ts';
+import { printJson } from './report/machine.ts';
 
 const usage = `Usage: npm run bench:calls -- [--calls N] [--json]
 

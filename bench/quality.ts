@@ -1,11 +1,11 @@
 // Quality of mattes against ground truth: npm run bench:quality -- --help
 import { createEngine, defaultModel, findCard } from '#engine/index.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { printJson } from './machine.ts';
 import { cachePeer } from './peer/cache.ts';
 import { peerVersion } from './peer/peer.ts';
 import { formatQuality, runQuality } from './quality/run.ts';
 import { openSheet } from './quality/sheet.ts';
+import { printJson } from './report/machine.ts';
 
 const usage = `Usage: npm run bench:quality -- [options]
 

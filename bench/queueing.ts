@@ -1,7 +1,7 @@
 // How long images wait and how many workers are enough, by formula: npm run bench:queueing -- --help
 import { type Options, readOptions } from './queueing/options.ts';
 import { largestRate, type Waiting, waitingTime, workersNeeded } from './queueing/waiting-time.ts';
-import { formatTable } from './table.ts';
+import { formatTable } from './report/table.ts';
 
 interface Row {
 	readonly perSecond: number;

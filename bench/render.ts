@@ -3,9 +3,9 @@
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { printJson } from './machine.ts';
+import { printJson } from './report/machine.ts';
+import { median } from './report/statistics.ts';
 import { type Photo, speedPhotos } from './speed/photos.ts';
-import { median } from './statistics.ts';
 
 const usage = `Usage: npm run bench:render -- [--rounds N] [--json]
 

@@ -2,9 +2,9 @@
 import { defaultModel, findCard } from '#engine/index.ts';
 import { sizing } from '#engine/pool/sizing.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { printJson } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
-import { memoryOf } from './process-memory.ts';
+import { memoryOf } from './processes/proc.ts';
+import { printJson } from './report/machine.ts';
 import { compare } from './speed/compare.ts';
 import { startContenders } from './speed/contenders.ts';
 import { measureLarge } from './speed/large.ts';

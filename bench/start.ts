@@ -1,11 +1,11 @@
 // Cold start: from the start of the server's process to the first finished cutout: npm run bench:start -- --help
 import { cutOutImage, fetchWhole } from '#test/api/calls.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { type Bench, createBench } from './bench-server.ts';
-import { formatLoad, loadAverages, printJson } from './machine.ts';
+import { type Bench, createBench } from './processes/bench-server.ts';
+import { formatLoad, loadAverages, printJson } from './report/machine.ts';
+import { median } from './report/statistics.ts';
+import { formatTable } from './report/table.ts';
 import { speedPhotos } from './speed/photos.ts';
-import { median } from './statistics.ts';
-import { formatTable } from './table.ts';
 
 const usage = `Usage: npm run bench:start -- [options]
 

@@ -68,7 +68,7 @@ def read_photo(meta_file):
 
 
 def band(truth):
-    """Where the truth varies, as in bench/metrics.ts."""
+    """Where the truth varies, as in bench/quality/metrics.ts."""
     size = 2 * max(3, int(.008 * max(truth.shape) + .5)) + 1
     return maximum_filter(truth, size, mode="nearest").astype(int) - minimum_filter(truth, size, mode="nearest") > 8
 

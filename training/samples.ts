@@ -20,7 +20,7 @@ import { edgesOfPeople } from '#matting/refine/edges-of-people.ts';
 import { measureMismatch } from '#matting/refine/mismatch.ts';
 import type { SoftMatte } from '#matting/refine/soft-matte.ts';
 import { type Candidates, refineBothWays } from '#matting/refine.ts';
-import { listPairs, loadPair } from '../bench/pairs.ts';
+import { listPairs, loadPair } from '../bench/quality/pairs.ts';
 import { fail, readCommandLine } from '../scripts/command-line.ts';
 
 const usage = `Usage: node training/samples.ts --dir DIR --out DIR [options]

@@ -5,7 +5,7 @@ import { createInference } from '#engine/inference/session.ts';
 import { loadModel } from '#engine/models/store.ts';
 import { cutOut } from '#engine/pipeline.ts';
 import { createNetwork } from '#matting/inference/network.ts';
-import { serveRequests } from '../measured-process.ts';
+import { serveRequests } from '../processes/measured-process.ts';
 
 interface BareSettings {
 	readonly model: ModelCard;

@@ -4,8 +4,8 @@ import { createEngine } from '#engine/index.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import { serveDevice } from '#test/device-site.ts';
-import { watchBrowser } from '../browser-usage.ts';
-import { processorSeconds } from '../process-memory.ts';
+import { watchBrowser } from '../processes/browser-usage.ts';
+import { processorSeconds } from '../processes/proc.ts';
 import type { BatchImage } from './images.ts';
 
 /** Of all images together. */

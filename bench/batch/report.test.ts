@@ -1,7 +1,7 @@
 // The report of batches gives throughput as shares of the same images without
 // a site, memory beyond an empty tab, and says which aims are met.
 import { expect, test } from 'vitest';
-import type { Usage } from '../browser-usage.ts';
+import type { Usage } from '../processes/browser-usage.ts';
 import { aims, formatBatch, meanOf, type PlaceFigures, type Round, shareOf } from './report.ts';
 import type { Place } from './tab.ts';
 

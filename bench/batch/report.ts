@@ -1,6 +1,6 @@
 // Figures of batches as tables, each beside its aim.
-import { median } from '../statistics.ts';
-import { formatTable } from '../table.ts';
+import { median } from '../report/statistics.ts';
+import { formatTable } from '../report/table.ts';
 import type { BareTimes } from './bare.ts';
 import { type BatchFigures, type Phase, type Place, phases } from './tab.ts';
 

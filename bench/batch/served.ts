@@ -9,7 +9,7 @@ import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { defaultModelsDir } from '#engine/models/store.ts';
 import { cutOutImage } from '#test/api/calls.ts';
 import { startServerProcess } from '#test/faults/server-process.ts';
-import { childrenOf } from '../process-memory.ts';
+import { childrenOf } from '../processes/proc.ts';
 
 export interface BatchServer {
 	readonly url: string;

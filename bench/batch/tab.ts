@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { launchProfile } from '#test/browser.ts';
 import { consentKey, newConsent } from '#web/consent/consent.ts';
-import { type BrowserUsage, difference, type Usage, watchBrowser } from '../browser-usage.ts';
-import { processorSeconds } from '../process-memory.ts';
+import { type BrowserUsage, difference, type Usage, watchBrowser } from '../processes/browser-usage.ts';
+import { processorSeconds } from '../processes/proc.ts';
 import type { BatchImage } from './images.ts';
 import type { BatchServer } from './served.ts';
 

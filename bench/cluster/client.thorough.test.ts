@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { serverForEach } from '#test/server-for-tests.ts';
-import type { Subject } from '../subjects.ts';
+import type { Subject } from '../faults/subjects.ts';
 import { createBalancer } from './balancer.ts';
 import { send, sendAll } from './client.ts';
 

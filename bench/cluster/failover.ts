@@ -2,9 +2,9 @@
 // no result may be wrong, lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#test/faults/server-process.ts';
-import type { BenchServer } from '../bench-server.ts';
-import { type Finding, seconds } from '../finding.ts';
-import { digestOfPixels, type Subject } from '../subjects.ts';
+import { digestOfPixels, type Subject } from '../faults/subjects.ts';
+import type { BenchServer } from '../processes/bench-server.ts';
+import { type Finding, seconds } from '../report/finding.ts';
 import { countRuns } from './access-log.ts';
 import { createBalancer } from './balancer.ts';
 import { type Outcome, sendAll } from './client.ts';

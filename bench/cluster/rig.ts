@@ -6,7 +6,7 @@ import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
 import { type Radosgw, startRadosgw } from '#test/real-s3/radosgw.ts';
-import { type Bench, type BenchServer, createBench } from '../bench-server.ts';
+import { type Bench, type BenchServer, createBench } from '../processes/bench-server.ts';
 
 export interface Rig {
 	readonly redis: RealRedis;

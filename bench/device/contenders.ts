@@ -4,8 +4,8 @@ import { launchBrowser } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import type { DeviceSite } from '#test/device-site.ts';
 import type { KernelKind } from '#web/device/network/layers.ts';
-import { rendererPids } from '../browser-usage.ts';
-import { memoryOf } from '../process-memory.ts';
+import { rendererPids } from '../processes/browser-usage.ts';
+import { memoryOf } from '../processes/proc.ts';
 
 export interface Cut {
 	/** Of the network alone. */

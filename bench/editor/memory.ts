@@ -1,7 +1,7 @@
 // Memory of the editor's tab at 4K: of its renderer process, with the worker in it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rendererPids } from '../browser-usage.ts';
-import { memoryOf, proportionalBytes } from '../process-memory.ts';
+import { rendererPids } from '../processes/browser-usage.ts';
+import { memoryOf, proportionalBytes } from '../processes/proc.ts';
 import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
 

@@ -1,6 +1,6 @@
 // Figures of the editor as tables, each beside its aim.
-import { median } from '../statistics.ts';
-import { formatTable } from '../table.ts';
+import { median } from '../report/statistics.ts';
+import { formatTable } from '../report/table.ts';
 import type { ExportTimes, FileTimes } from './exports.ts';
 import type { TabMemory } from './memory.ts';
 import type { PhotoName } from './opened.ts';

@@ -1,6 +1,6 @@
 // Figures of simulated clicks as a table by set.
-import { mean, median } from '../statistics.ts';
-import { formatTable } from '../table.ts';
+import { mean, median } from '../report/statistics.ts';
+import { formatTable } from '../report/table.ts';
 import type { ClickFigure, ClickFigures, Quality } from './clicks.ts';
 
 /** IoU from which on a cutout needs no click. */

@@ -9,7 +9,7 @@ import type { PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { segment } from '#matting/prompts/segment.ts';
 import { shrunkMatte } from '#matting/prompts/shrunk-matte.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
-import { bandError, transitionBand } from '../metrics.ts';
+import { bandError, transitionBand } from '../quality/metrics.ts';
 import { largestWrongRegion, type WrongRegion } from './wrong-region.ts';
 
 export interface ClickSubject {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import type { Image } from '#matting/image.ts';
-import { listPairs, type Selection } from '../pairs.ts';
+import { listPairs, type Selection } from '../quality/pairs.ts';
 
 export interface EditImage {
 	readonly set: string;

@@ -1,6 +1,6 @@
 // Figures of many strokes as a table by set, and the worst set.
-import { median } from '../statistics.ts';
-import { formatTable } from '../table.ts';
+import { median } from '../report/statistics.ts';
+import { formatTable } from '../report/table.ts';
 import type { StrokeFigures } from './measure.ts';
 
 interface SetSummary {

@@ -5,10 +5,10 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begunUpload, openMany } from '#test/faults/open-many.ts';
-import type { Bench, BenchServer } from '../bench-server.ts';
-import { type Finding, milliseconds, seconds } from '../finding.ts';
-import { percentile } from '../statistics.ts';
-import type { Subjects } from '../subjects.ts';
+import type { Bench, BenchServer } from '../processes/bench-server.ts';
+import { type Finding, milliseconds, seconds } from '../report/finding.ts';
+import { percentile } from '../report/statistics.ts';
+import type { Subjects } from './subjects.ts';
 import { newTally, tallyRun } from './tally.ts';
 
 const idle = 300;

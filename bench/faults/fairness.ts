@@ -5,11 +5,11 @@ import type { UploadReply } from '#contract/api.ts';
 import { newAddress, runClient } from '#test/faults/client-run.ts';
 import { form } from '#test/images.ts';
 import { isInstalled } from '#test/programs.ts';
-import type { Bench } from '../bench-server.ts';
 import { createRig } from '../cluster/rig.ts';
-import { type Finding, seconds as inSeconds } from '../finding.ts';
-import { median, percentile } from '../statistics.ts';
-import type { Subjects } from '../subjects.ts';
+import type { Bench } from '../processes/bench-server.ts';
+import { type Finding, seconds as inSeconds } from '../report/finding.ts';
+import { median, percentile } from '../report/statistics.ts';
+import type { Subjects } from './subjects.ts';
 
 /** More than may wait. */
 const flooders = 24;

@@ -4,8 +4,8 @@ import { newAddress } from '#test/faults/client-run.ts';
 import { noise } from '#test/faults/noise.ts';
 import { mountSmallDisk } from '#test/faults/small-disk.ts';
 import { form } from '#test/images.ts';
-import type { Bench } from '../bench-server.ts';
-import type { Finding } from '../finding.ts';
+import type { Bench } from '../processes/bench-server.ts';
+import type { Finding } from '../report/finding.ts';
 
 const megabytes = 64;
 const largeSide = 1080;

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newAddress, runClient } from '#test/faults/client-run.ts';
 import { openMany } from '#test/faults/open-many.ts';
-import type { Bench, BenchServer } from '../bench-server.ts';
-import { type Finding, milliseconds, seconds } from '../finding.ts';
-import type { Subject, Subjects } from '../subjects.ts';
+import type { Bench, BenchServer } from '../processes/bench-server.ts';
+import { type Finding, milliseconds, seconds } from '../report/finding.ts';
 import { usageOf, watchUsage } from './process-usage.ts';
+import type { Subject, Subjects } from './subjects.ts';
 import { newTally, tallyRun } from './tally.ts';
 
 const pipelined = 2000;

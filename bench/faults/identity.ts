@@ -1,8 +1,8 @@
 // Concurrent clients with different images: each must get its own cutout.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bench } from '../bench-server.ts';
-import { type Finding, seconds } from '../finding.ts';
-import type { Subjects } from '../subjects.ts';
+import type { Bench } from '../processes/bench-server.ts';
+import { type Finding, seconds } from '../report/finding.ts';
+import type { Subjects } from './subjects.ts';
 import { newTally, tallyRun } from './tally.ts';
 
 /** Attempts of a client that is rejected. */

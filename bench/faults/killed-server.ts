@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { upload } from '#test/api/calls.ts';
 import { noise } from '#test/faults/noise.ts';
-import type { Bench, BenchServer } from '../bench-server.ts';
-import { type Finding, seconds } from '../finding.ts';
+import type { Bench, BenchServer } from '../processes/bench-server.ts';
+import { type Finding, seconds } from '../report/finding.ts';
 
 const senders = 4;
 const largeSide = 1080;

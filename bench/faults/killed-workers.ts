@@ -1,9 +1,9 @@
 // The engine's worker process is killed repeatedly under load.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bench, BenchServer } from '../bench-server.ts';
-import { type Finding, seconds } from '../finding.ts';
-import { median } from '../statistics.ts';
-import type { Subject, Subjects } from '../subjects.ts';
+import type { Bench, BenchServer } from '../processes/bench-server.ts';
+import { type Finding, seconds } from '../report/finding.ts';
+import { median } from '../report/statistics.ts';
+import type { Subject, Subjects } from './subjects.ts';
 import { formatRejections, newTally, tallyRun } from './tally.ts';
 
 const clients = 3;

@@ -1,9 +1,9 @@
 // Overload: ten times the capacity in requests, for minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bench } from '../bench-server.ts';
-import { type Finding, milliseconds } from '../finding.ts';
-import { percentile } from '../statistics.ts';
-import type { Subject, Subjects } from '../subjects.ts';
+import type { Bench } from '../processes/bench-server.ts';
+import { type Finding, milliseconds } from '../report/finding.ts';
+import { percentile } from '../report/statistics.ts';
+import type { Subject, Subjects } from './subjects.ts';
 import { formatRejections, newTally, tallyRun } from './tally.ts';
 
 const timesCapacity = 10;

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#test/faults/server-process.ts';
-import { memoryOf } from '../process-memory.ts';
+import { memoryOf } from '../processes/proc.ts';
 
 const bytesPerMegabyte = 1_000_000;
 const pollMs = 100;

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem, ProcessReply } from '#contract/api.ts';
 import { callProcess, upload } from '#test/api/calls.ts';
 import { noise } from '#test/faults/noise.ts';
-import type { Bench } from '../bench-server.ts';
-import { type Finding, seconds } from '../finding.ts';
-import { digestOfPixels, type Subject, type Subjects } from '../subjects.ts';
+import type { Bench } from '../processes/bench-server.ts';
+import { type Finding, seconds } from '../report/finding.ts';
+import { digestOfPixels, type Subject, type Subjects } from './subjects.ts';
 
 const clients = 4;
 const downloads = 6;

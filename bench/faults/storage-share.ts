@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts';
 import { newAddress, runClient } from '#test/faults/client-run.ts';
 import { noise } from '#test/faults/noise.ts';
 import { form } from '#test/images.ts';
-import type { Bench, BenchServer } from '../bench-server.ts';
-import type { Finding } from '../finding.ts';
-import type { Subjects } from '../subjects.ts';
+import type { Bench, BenchServer } from '../processes/bench-server.ts';
+import type { Finding } from '../report/finding.ts';
+import type { Subjects } from './subjects.ts';
 
 /** A quota that one minute of uploads within the rate limits could fill. */
 const quotaMegabytes = 150;

@@ -1,6 +1,6 @@
 // Counts the outcomes of many client runs: correct, wrong, rejected (with latency), failed.
 import { type ClientRun, type Rejection, runClient } from '#test/faults/client-run.ts';
-import { digestOfPixels, type Subject } from '../subjects.ts';
+import { digestOfPixels, type Subject } from './subjects.ts';
 
 interface Tally {
 	right: number;

@@ -1,5 +1,5 @@
 // Counts outcomes and records the input that took most processor time.
-import { formatTable } from '../table.ts';
+import { formatTable } from '../report/table.ts';
 
 /**
  * Processor time of this process, all threads: unlike time on the clock it does not grow with the load of the machine.

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
 import { startServer } from '#test/server.ts';
-import { serveRequests } from '../measured-process.ts';
+import { serveRequests } from '../processes/measured-process.ts';
 
 export interface LargeCallsSettings {
 	/** API keys of as many programs. */

@@ -1,7 +1,7 @@
 // The peer: IMG.LY's library with the weights that Peel's default network is quantised from, in its own process.
 import { sizing } from '#engine/pool/sizing.ts';
-import { versionOf } from '../machine.ts';
-import { startMeasuredProcess } from '../measured-process.ts';
+import { startMeasuredProcess } from '../processes/measured-process.ts';
+import { versionOf } from '../report/machine.ts';
 import type { PeerJob, PeerReply } from './process-main.ts';
 
 export interface Peer {

@@ -1,7 +1,7 @@
 // Entry of the peer's process: runs IMG.LY's library as published.
 import { removeBackground } from '@imgly/background-removal-node';
 import { InferenceSession } from 'onnxruntime-node';
-import { serveRequests } from '../measured-process.ts';
+import { serveRequests } from '../processes/measured-process.ts';
 
 interface PeerSettings {
 	readonly threads: number;

@@ -1,5 +1,5 @@
 // Calibrates confidence to the expected IoU, and reports how well it is calibrated.
-import { mean } from '../statistics.ts';
+import { mean } from '../report/statistics.ts';
 
 /** What was predicted of an image, and what came of it. */
 export interface Prediction {

@@ -1,5 +1,5 @@
 // Two runs over the same images, compared set by set: what a change does, and how sure that is.
-import { formatTable } from '../table.ts';
+import { formatTable } from '../report/table.ts';
 import { type Paired, type RatioInterval, ratioOfMeans } from './bootstrap.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { Metric } from './summary.ts';

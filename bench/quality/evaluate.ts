@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import type { Doubt } from '#contract/doubts.ts';
 import type { Engine } from '#engine/index.ts';
-import { type Score, score, scoreKnown } from '../metrics.ts';
-import { type LoadedPair, loadPair, type Pair } from '../pairs.ts';
 import type { PeerMattes } from '../peer/cache.ts';
+import { type Score, score, scoreKnown } from './metrics.ts';
+import { type LoadedPair, loadPair, type Pair } from './pairs.ts';
 
 export interface Evaluation {
 	readonly set: string;

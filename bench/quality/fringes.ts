@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { decode } from '#engine/decode/decode.ts';
 import { estimateForeground } from '#matting/foreground.ts';
 import type { Image } from '#matting/image.ts';
-import { loadPair, type Pair } from '../pairs.ts';
 import { composite, plainBackground } from './composite.ts';
 import { fringeError } from './fringe-error.ts';
+import { loadPair, type Pair } from './pairs.ts';
 
 interface Subject {
 	readonly name: string;

@@ -1,5 +1,5 @@
 // Formats the quality summaries for a terminal.
-import { formatTable } from '../table.ts';
+import { formatTable } from '../report/table.ts';
 import type { Evaluation } from './evaluate.ts';
 import { type Metric, metrics, type Summaries, type Summary, type Worst } from './summary.ts';
 

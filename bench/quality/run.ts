@@ -1,6 +1,6 @@
 // Evaluates the selected images of a folder: evaluations, summaries, contact sheet.
-import { listPairs, type Selection } from '../pairs.ts';
 import { type Contenders, type Evaluation, evaluate } from './evaluate.ts';
+import { listPairs, type Selection } from './pairs.ts';
 import { formatLowest, formatSummaries, formatWorst } from './report.ts';
 import type { Sheet } from './sheet.ts';
 import { lowestOfSets, type Summaries, summarise, type Worst, worst } from './summary.ts';

@@ -1,7 +1,7 @@
 // Mean metrics over the images of a set, and over the sets.
-import type { Score } from '../metrics.ts';
-import { mean } from '../statistics.ts';
+import { mean } from '../report/statistics.ts';
 import type { Evaluation } from './evaluate.ts';
+import type { Score } from './metrics.ts';
 
 export type Metric = keyof Score;
 export const metrics: readonly Metric[] = [

@@ -1,6 +1,6 @@
 // Latency of the whole pipeline, bare inference and the peer, alternating, so that other load affects all of them.
 import sharp from 'sharp';
-import { median } from '../statistics.ts';
+import { median } from '../report/statistics.ts';
 import type { Contenders } from './contenders.ts';
 import type { Photo } from './photos.ts';
 

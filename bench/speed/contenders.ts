@@ -1,9 +1,9 @@
 // The three contenders, each in its own process: the engine, bare inference, the peer.
 import { createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
 import type { BareJob, BareReply } from '../bare/process-main.ts';
-import { startMeasuredProcess } from '../measured-process.ts';
 import { type Peer, startPeer } from '../peer/peer.ts';
-import { environmentOf } from '../process-memory.ts';
+import { startMeasuredProcess } from '../processes/measured-process.ts';
+import { environmentOf } from '../processes/proc.ts';
 
 export interface Bare {
 	/** Duration of one inference on the last given image, in milliseconds. */

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 import { type CutoutOptions, createEngine, type Engine } from '#engine/index.ts';
-import { memoryOf } from '../process-memory.ts';
+import { memoryOf } from '../processes/proc.ts';
 import type { Photo } from './photos.ts';
 
 export interface LargeResult {

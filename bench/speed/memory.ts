@@ -1,6 +1,6 @@
 // Whether memory stays flat: processes many images of several sizes on the real server and samples its memory.
 import sharp from 'sharp';
-import { memoryOf } from '../process-memory.ts';
+import { memoryOf } from '../processes/proc.ts';
 import type { Photo } from './photos.ts';
 import { startServed } from './served.ts';
 

@@ -1,5 +1,5 @@
 // Formats the speed measurements for a terminal.
-import { formatTable } from '../table.ts';
+import { formatTable } from '../report/table.ts';
 import type { Comparison } from './compare.ts';
 import type { LargeResult } from './large.ts';
 import type { MemorySeries } from './memory.ts';

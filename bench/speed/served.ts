@@ -3,7 +3,7 @@ import type { ProcessReply } from '#contract/api.ts';
 import { callProcess, upload } from '#test/api/calls.ts';
 import { freePorts } from '#test/free-port.ts';
 import { scrape } from '#test/metrics.ts';
-import { createBench } from '../bench-server.ts';
+import { createBench } from '../processes/bench-server.ts';
 
 /** How long the event loop took to come back to a timer of 10 ms, which counts too. */
 export interface EventLoopDelay {

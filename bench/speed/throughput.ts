@@ -1,6 +1,6 @@
 // Throughput of the real server under concurrent clients, and the latency at each queue position.
-import { memoryOf } from '../process-memory.ts';
-import { median } from '../statistics.ts';
+import { memoryOf } from '../processes/proc.ts';
+import { median } from '../report/statistics.ts';
 import { type Bare, startBare } from './contenders.ts';
 import type { Photo } from './photos.ts';
 import { type EventLoopDelay, type Served, startServed } from './served.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
-import { score } from '../../bench/metrics.ts';
+import { score } from '../../bench/quality/metrics.ts';
 import { iouAt128, meanAbsoluteError } from './metrics.ts';
 
 const rendered = new URL('../../art/rendered/', import.meta.url);

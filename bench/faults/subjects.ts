@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { runClient } from '#test/faults/client-run.ts';
-import { median } from './statistics.ts';
+import { median } from '../report/statistics.ts';
 
 export interface Subject {
 	readonly file: Buffer;
@@ -17,7 +17,7 @@ export interface Subjects {
 	readonly runMs: number;
 }
 
-const rendered = new URL('../art/rendered/', import.meta.url);
+const rendered = new URL('../../art/rendered/', import.meta.url);
 const side = 800;
 
 /** Each photo unchanged, mirrored, and in other colours: similar in cost, all with different cutouts. */

@@ -2,7 +2,7 @@
 // included, and of the browser's other processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { proportionalBytes } from './process-memory.ts';
+import { proportionalBytes } from './proc.ts';
 
 export interface Usage {
 	/** Of all renderer processes; the browser may keep a spare one, which is small. */

@@ -53,6 +53,6 @@ function cpuinfo(): string {
 
 /** The version of an installed package. */
 export function versionOf(name: string): string {
-	const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
+	const file = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
 	return JSON.parse(readFileSync(file, 'utf8')).version;
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { listPairs, loadPair } from './pairs.ts';
 
-const rendered = fileURLToPath(new URL('../art/rendered', import.meta.url));
+const rendered = fileURLToPath(new URL('../../art/rendered', import.meta.url));
 
 test('the rendered images are a set with true colours', async () => {
 	const pairs = listPairs(rendered);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { dataFolder } from '#contract/data-folder.ts';
 import { manyClients } from '#test/faults/client-run.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
-import { childrenOf } from './process-memory.ts';
+import { childrenOf } from './proc.ts';
 
 export interface BenchServer extends ServerProcess {
 	readonly dataDir: string;
@@ -29,7 +29,7 @@ export interface Bench {
 	close(): Promise<void>;
 }
 
-const script = fileURLToPath(new URL('../server/serve.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../server/serve.ts', import.meta.url));
 
 export async function createBench(): Promise<Bench> {
 	const root = await mkdtemp(path.join(tmpdir(), 'peel-faults-'));

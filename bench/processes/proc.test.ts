@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { environmentOf, memoryOf, processorSeconds, proportionalBytes } from './process-memory.ts';
+import { environmentOf, memoryOf, processorSeconds, proportionalBytes } from './proc.ts';
 
 test.runIf(process.platform === 'linux')('memory equals what Node reports of this process', () => {
 	const { residentBytes, peakBytes } = memoryOf(process.pid);
