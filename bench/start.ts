@@ -4,7 +4,7 @@ import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Bench, createBench } from './processes/bench-server.ts';
 import { formatLoad, loadAverages, printJson } from './report/machine.ts';
 import { median } from './report/statistics.ts';
-import { formatTable } from './report/table.ts';
+import { formatTable, verdict } from './report/table.ts';
 import { speedPhotos } from './speed/photos.ts';
 
 const usage = `Usage: npm run bench:start -- [options]
@@ -99,7 +99,7 @@ try {
 			sent === 'listens' ? 'listens' : 'is ready',
 			...[momentMs, firstMs, warmMs].map(seconds),
 			ratio.toFixed(2),
-			`at most ${target}, ${ratio <= target ? 'met' : 'missed'}`,
+			verdict(ratio <= target, `at most ${target}`),
 		]);
 		console.log(`${formatTable([header, ...cells])}\n\n${formatLoad(load)}`);
 	}

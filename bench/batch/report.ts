@@ -1,6 +1,6 @@
 // Figures of batches as tables, each beside its aim.
 import { median } from '../report/statistics.ts';
-import { formatTable } from '../report/table.ts';
+import { formatTable, verdict } from '../report/table.ts';
 import type { BareTimes } from './bare.ts';
 import { type BatchFigures, type Phase, type Place, phases } from './tab.ts';
 
@@ -115,5 +115,3 @@ function memoryTable({ place, images, rounds }: PlaceFigures): string {
 		...rows,
 	]);
 }
-
-const verdict = (isMet: boolean, spelled: string): string => `${spelled}, ${isMet ? 'met' : 'missed'}`;

@@ -1,4 +1,4 @@
-// Formats a table for a terminal.
+// Formats a table for a terminal, and a cell of it that says whether an aim is met.
 
 /** The first row is the header; the first column is left-aligned, the others right-aligned. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
@@ -14,3 +14,6 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 	const rule = widths.map((width) => '-'.repeat(width)).join('  ');
 	return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
+
+/** A cell: the aim as a reader knows it, and whether it is met. */
+export const verdict = (isMet: boolean, aim: string): string => `${aim}, ${isMet ? 'met' : 'missed'}`;
