@@ -3,7 +3,13 @@ import { checkRecipe } from '#contract/check-recipe.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isPrompts } from '#contract/prompts.ts';
-import type { CutoutOptions, EmbedOptions, EngineOptions, RenderOptions, SegmentOptions } from './cutout.ts';
+import type {
+	CutoutOptions,
+	EmbedOptions,
+	EngineOptions,
+	RenderOptions,
+	SegmentOptions,
+} from './options-and-results.ts';
 
 /** All names of options, which the compiler keeps complete: a misspelt one is an error in JavaScript too. */
 type Names<Options> = Readonly<Record<keyof Options, unknown>>;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { embeddingLength, labels, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { checkCutoutOptions } from './check-options.ts';
-import type { CutoutOptions } from './cutout.ts';
+import type { CutoutOptions } from './options-and-results.ts';
 import { correctCutout } from './promptable-pipeline.ts';
 
 const [width, height] = [640, 320];

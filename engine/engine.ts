@@ -17,7 +17,7 @@ import type {
 	Rendering,
 	RenderOptions,
 	SegmentOptions,
-} from './cutout.ts';
+} from './options-and-results.ts';
 import { createPool, type JobCall, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { poolOptions } from './pool-options.ts';
 

@@ -2,7 +2,6 @@
 export type { Box } from '#matting/box.ts';
 export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export type { Prompt } from '#matting/prompts/prompt.ts';
-export type { Cutout, CutoutOptions, EmbeddingFile, EngineOptions, Rendering } from './cutout.ts';
 export { inspectEmbedding } from './embedding-file.ts';
 export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 export { createEngine, type Engine } from './engine.ts';
@@ -20,5 +19,12 @@ export { prepareDeviceModel } from './models/device/prepare-device-model.ts';
 export { downloadUrl, pullModel } from './models/download/pull.ts';
 export { ModelError } from './models/model-error.ts';
 export { isInstalled, modelFile, verifyModel } from './models/store.ts';
+export type {
+	Cutout,
+	CutoutOptions,
+	EmbeddingFile,
+	EngineOptions,
+	Rendering,
+} from './options-and-results.ts';
 export { timeoutFor } from './pool/job-duration.ts';
 export type { JobCall } from './pool/pool.ts';

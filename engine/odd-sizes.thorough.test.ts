@@ -1,8 +1,8 @@
 // The whole path with a network of no weight: images of one pixel, and of one row or column, come out as cutouts.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { CutoutOptions } from './cutout.ts';
 import { discNetwork } from './disc-network.fixture.ts';
+import type { CutoutOptions } from './options-and-results.ts';
 import { cutOut } from './pipeline.ts';
 
 /** Grain, so that no background is flat and the network runs. */

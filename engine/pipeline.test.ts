@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Network } from '#matting/inference/network.ts';
 import { pngDeclaring } from '#test/images.ts';
-import type { CutoutOptions } from './cutout.ts';
+import type { CutoutOptions } from './options-and-results.ts';
 import { cutOut } from './pipeline.ts';
 
 const side = 64;

@@ -1,10 +1,10 @@
 // The options of the engine's two pools of worker processes: of those that cut out, and of that of the promptable
 // network.
 import { limits } from '#contract/limits.ts';
-import type { EngineOptions } from './cutout.ts';
 import { silentLogger } from './logger.ts';
 import { defaultModel } from './models/cards.ts';
 import { defaultModelsDir } from './models/store.ts';
+import type { EngineOptions } from './options-and-results.ts';
 import type { PromptableSettings, WorkerSettings } from './pool/messages.ts';
 import type { PoolOptions } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { DecoderInput, PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { embeddingLength, inputSide, maskSide } from '#matting/prompts/promptable.ts';
 import { disc, greyPng, jpeg } from '#test/images.ts';
-import type { SegmentOptions } from './cutout.ts';
 import { decodeEmbedding } from './embedding-file.ts';
+import type { SegmentOptions } from './options-and-results.ts';
 import { embedFile, segmentEmbedding } from './promptable-pipeline.ts';
 
 /** Its masks are white in the upper half of the square. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { View } from '#matting/grid.ts';
 import type { Network } from '#matting/inference/network.ts';
 import { checkCutoutOptions } from './check-options.ts';
-import type { CutoutOptions } from './cutout.ts';
+import type { CutoutOptions } from './options-and-results.ts';
 import { cutOut } from './pipeline.ts';
 
 const side = 64;

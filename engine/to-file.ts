@@ -2,9 +2,9 @@
 import { toRecipe } from '#contract/recipe.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { type RenderHost, render } from '#matting/render.ts';
-import type { Rendering, RenderOptions } from './cutout.ts';
 import { decodeBackgroundImage } from './decode/background-image.ts';
 import { encode } from './encode/encode.ts';
+import type { Rendering, RenderOptions } from './options-and-results.ts';
 import { shrink } from './shrink.ts';
 import type { Stopwatch } from './stopwatch.ts';
 

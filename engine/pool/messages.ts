@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import type { ModelCard } from '../models/card.ts';
 import type {
 	Cutout,
 	CutoutOptions,
@@ -12,8 +13,7 @@ import type {
 	Rendering,
 	RenderOptions,
 	SegmentOptions,
-} from '../cutout.ts';
-import type { ModelCard } from '../models/card.ts';
+} from '../options-and-results.ts';
 
 /** Given to a worker process as its first argument, as JSON. */
 export interface PromptableSettings {

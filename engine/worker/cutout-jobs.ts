@@ -1,7 +1,7 @@
 // The jobs of a worker process with the network of a model card: up to two at a time, one inference at a time.
 import type { Acquire } from '#matting/analyse.ts';
 import type { Network } from '#matting/inference/network.ts';
-import type { Cutout, Rendering } from '../cutout.ts';
+import type { Cutout, Rendering } from '../options-and-results.ts';
 import { cutOut, normalise, renderStored } from '../pipeline.ts';
 import type { CutoutJob } from '../pool/messages.ts';
 import { createHandover } from './handover.ts';

@@ -50,7 +50,7 @@ export function completeSubject(alpha: Grid, opinion: Grid): Grid {
 function findMissed(map: Grid, { values: second }: Grid): Uint8Array {
 	const { side, values } = map;
 	const missed = new Uint8Array(values.length);
-	const subject = maskAbove(map, subjectAbove);
+	const subject = maskAbove(map.values, subjectAbove);
 	const area = areaOf(subject);
 	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > subjectAbove ? 0 : cell), 0);
 	if (area === 0 || lacking > maxLacking * area) return missed;

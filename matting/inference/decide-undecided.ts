@@ -50,13 +50,13 @@ export async function decideUndecided(
 	findIn: (box: Box) => Promise<Float32Array>,
 ): Promise<Decided> {
 	const map = meansOf(alpha, mapScale);
-	const subject = maskAbove(map, subjectAbove);
+	const subject = maskAbove(map.values, subjectAbove);
 	if (!subject.includes(1)) return { alpha };
 	const found = await findIn(boxOf(subject, map.side));
 	const decided = decide(alpha, map, found.subarray(0, maskSide ** 2));
 	const clear = { side: maskSide, values: found.subarray(maskSide ** 2) };
-	const isSubject = maskAbove(meansOf(decided, mapScale), subjectAbove);
-	return { alpha: decided, agreement: iouOf(isSubject, maskAbove(samplesOf(clear, map.side), 0)) };
+	const isSubject = maskAbove(meansOf(decided, mapScale).values, subjectAbove);
+	return { alpha: decided, agreement: iouOf(isSubject, maskAbove(samplesOf(clear, map.side).values, 0)) };
 }
 
 function iouOf(mask: Uint8Array, other: Uint8Array): number {
@@ -67,7 +67,7 @@ function iouOf(mask: Uint8Array, other: Uint8Array): number {
 
 function decide(alpha: Grid, map: Grid, logits: Float32Array): Grid {
 	const found = probabilities(logits);
-	const toDecide = findUndecided(map, maskAbove(samplesOf(found, map.side), 0.5));
+	const toDecide = findUndecided(map, maskAbove(samplesOf(found, map.side).values, 0.5));
 	if (!toDecide.includes(1)) return alpha;
 	const shares = dilateSoftly(toDecide, map.side, margin, fading);
 	return mixed(alpha, resample(found, alpha.side), resample(shares, alpha.side));
@@ -76,9 +76,9 @@ function decide(alpha: Grid, map: Grid, logits: Float32Array): Grid {
 /** 1 in cells of the map where the promptable network decides, else 0. `found`: 1 in cells of the object it finds. */
 function findUndecided(map: Grid, found: Uint8Array): Uint8Array {
 	const { side } = map;
-	const subject = maskAbove(map, subjectAbove);
-	const sure = maskAbove(map, undecidedAlpha.to);
-	const toDecide = wideParts(without(maskAbove(map, undecidedAlpha.from), sure), side, edgeRadius);
+	const subject = maskAbove(map.values, subjectAbove);
+	const sure = maskAbove(map.values, undecidedAlpha.to);
+	const toDecide = wideParts(without(maskAbove(map.values, undecidedAlpha.from), sure), side, edgeRadius);
 	const near = dilate(sure, side, reach);
 	const area = areaOf(subject);
 	const missed = wideParts(without(found, subject), side, edgeRadius);

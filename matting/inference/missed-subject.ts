@@ -40,7 +40,7 @@ export function findMissedSubject(
 
 /** As a share of the image. */
 function subjectArea(grid: Grid): number {
-	return areaOf(maskAbove(grid, subjectAbove)) / grid.values.length;
+	return areaOf(maskAbove(grid.values, subjectAbove)) / grid.values.length;
 }
 
 function withSureParts({ side, values }: Grid, { values: own }: Grid): Grid {

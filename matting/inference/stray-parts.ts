@@ -44,7 +44,7 @@ export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid
 /** Masks of 1 and 0 on the map: the stray parts, none if they do not count, and the rest of the subject. */
 function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: Uint8Array } {
 	const { side } = map;
-	const rest = maskAbove(map, subjectAbove);
+	const rest = maskAbove(map.values, subjectAbove);
 	const stray = new Uint8Array(rest.length);
 	for (const part of componentsOf((cell) => rest[cell] === 1, side)) {
 		const isSeen = others.some((seen) => meanIn(part, seen) > maxSeen);

@@ -37,6 +37,6 @@ export async function withSeparateObject(
 
 /** How many cells of the object belong to the subject or are next to it. */
 function contactOf(object: Float32Array, subject: Float32Array): number {
-	const near = dilate(maskAbove({ values: subject }, 0), maskSide, 1);
+	const near = dilate(maskAbove(subject, 0), maskSide, 1);
 	return object.filter((logit, i) => logit > 0 && near[i]).length;
 }

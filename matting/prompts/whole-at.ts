@@ -36,7 +36,7 @@ async function completed(points: readonly SquarePoint[], decode: Decode): Promis
 	const first = await decode(points);
 	let { logits } = wholeObject(await decode(points, asGuess(wholeObject(first).logits, nearly)));
 	for (let round = 0; round < rounds; round++) {
-		const inside = surePoints(maskAbove({ values: logits }, 0), maskSquare, points, innerPoints);
+		const inside = surePoints(maskAbove(logits, 0), maskSquare, points, innerPoints);
 		({ logits } = wholeObject(await decode([...points, ...asKept(inside)], asGuess(logits))));
 	}
 	return areaOf(logits) > maxShare * logits.length ? likeliest(first).logits : logits;
