@@ -1,11 +1,11 @@
 // Cuts out drawings on a flat background analytically, without the network: exact, and in milliseconds.
 import { backgroundColor, deviationFrom } from './flat-background/background-color.ts';
 import { isPale } from './flat-background/contrast.ts';
-import { distanceTo } from './flat-background/distance.ts';
 import { keepEnclosedByOthers } from './flat-background/openings.ts';
 import { isDrawn, isNoisy } from './flat-background/texture.ts';
 import { fallsSoftly } from './flat-background/transition.ts';
 import { unmix } from './flat-background/unmix.ts';
+import { chessboardDistances } from './grid/chessboard-distances.ts';
 import type { Image, Matte } from './image.ts';
 
 export interface FlatCut {
@@ -38,7 +38,7 @@ export function cutFlatBackground(image: Image): FlatCut | undefined {
 	const hasNoise = isNoisy(image, deviation);
 	const { isBackground, share } = backgroundPixels(deviation, hasNoise);
 	if (share < minBackgroundShare || share > maxBackgroundShare) return undefined;
-	const depth = distanceTo(isBackground, image.width, maxDepthPx);
+	const depth = chessboardDistances(isBackground, image.width, maxDepthPx);
 	if (!isDrawn(image, deviation, depth, hasNoise)) return undefined;
 	if (hasNoise && isPale(image, background, depth)) return undefined;
 	if (fallsSoftly(image, deviation, depth, hasNoise)) return undefined;

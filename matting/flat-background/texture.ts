@@ -1,6 +1,6 @@
 // Separates drawings from photos by texture, and JPEG noise from lossless colours.
+import { chessboardDistances } from '../grid/chessboard-distances.ts';
 import type { Image } from '../image.ts';
-import { distanceTo } from './distance.ts';
 
 /** A 3 x 3 neighbourhood with a larger range, in levels, contains an edge. */
 const edgeRange = 24;
@@ -96,7 +96,7 @@ export function isDrawn(
 			if (range > edgeRange) edges[i] = 1;
 		}
 	}
-	const clearOfEdges = hasNoise ? distanceTo(edges, width, ringingPx + 1) : undefined;
+	const clearOfEdges = hasNoise ? chessboardDistances(edges, width, ringingPx + 1) : undefined;
 	const faint = hasNoise ? faintLevelsJpeg : faintLevels;
 	let subject = 0;
 	let deep = 0;

@@ -1,6 +1,6 @@
 // Crisp edges and edges that fade into the background are distinguished.
 import { expect, test } from 'vitest';
-import { distanceTo } from './distance.ts';
+import { chessboardDistances } from '../grid/chessboard-distances.ts';
 import { fallsSoftly } from './transition.ts';
 
 /** Black in the middle of white, with edges that take `px` pixels, the first of them at column 20 and 100 - 20. */
@@ -16,7 +16,11 @@ function faded(px: number) {
 		rgb.fill(255 - (deviation[i] as number), 3 * i, 3 * i + 3);
 	}
 	const isBackground = deviation.map((level) => (level === 0 ? 1 : 0));
-	return { image: { width: side, height: side, rgb }, deviation, depth: distanceTo(isBackground, side, 12) };
+	return {
+		image: { width: side, height: side, rgb },
+		deviation,
+		depth: chessboardDistances(isBackground, side, 12),
+	};
 }
 
 test.each([

@@ -1,7 +1,7 @@
 // Detects soft shadows, glows and fades, in which there is no definite edge between subject and background.
+import { chessboardDistances } from '../grid/chessboard-distances.ts';
 import type { Image } from '../image.ts';
 import { difference } from './background-color.ts';
-import { distanceTo } from './distance.ts';
 import { rangeAround } from './texture.ts';
 
 /** A gentle slope: a deviation from the background between these, and a range of the 3 x 3 pixels around, in levels. */
@@ -73,7 +73,7 @@ export function fallsSoftly(
 /** Pixels that ringing cannot explain: a wide faint shadow, or parts too pale to separate from noise. */
 function faintFarOut(deviation: Uint8Array, width: number): number {
 	const strong = deviation.map((level) => (level > faintLevels.max ? 1 : 0));
-	const away = distanceTo(strong, width, ringingPx + 1);
+	const away = chessboardDistances(strong, width, ringingPx + 1);
 	let count = 0;
 	for (let i = 0; i < deviation.length; i++) {
 		if (isWithin(deviation[i], faintLevels) && away[i] > ringingPx) count++;

@@ -1,7 +1,7 @@
 // Mixed pixels are unmixed into the alpha and the colour that they were composited from.
 import { expect, test } from 'vitest';
+import { chessboardDistances } from '../grid/chessboard-distances.ts';
 import type { Color } from './background-color.ts';
-import { distanceTo } from './distance.ts';
 import { unmix } from './unmix.ts';
 
 const white: Color = [255, 255, 255];
@@ -23,7 +23,7 @@ function unmixRow(background: Color, pixels: readonly (readonly [number, Color])
 	const { matte, rgb: colors } = unmix(
 		{ width, height: rows, rgb },
 		background,
-		distanceTo(isBackground, width, 12),
+		chessboardDistances(isBackground, width, 12),
 		false,
 	);
 	const first = Math.floor(rows / 2) * width;

@@ -1,10 +1,10 @@
-// Distances on a grid.
+// Straight distances on a grid, with fractions; chessboard-distances.ts has those in steps.
 import type { Size } from '#contract/size.ts';
 
 /**
- * The distance of each cell to the nearest one that is marked (not 0), at most `limit`,
- * exact to a few per cent: two sweeps with steps of 1 and the square root of 2. Cells
- * beyond the grid count as `beyond` away from a marked one; by default they are not marked.
+ * The distance of each cell to the nearest one that is marked (not 0), at most `limit`, exact to a few per cent: two
+ * sweeps with steps of 1 and the square root of 2. Cells beyond the grid count as `beyond` away from a marked one; by
+ * default they are not marked.
  */
 export function distances(
 	marked: Uint8Array,

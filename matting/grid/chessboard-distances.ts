@@ -1,11 +1,11 @@
-// Distance transform: how far inside the subject each pixel is.
+// Distances in steps to any of the eight neighbours: whole numbers, a byte each.
 
 /**
  * Chessboard distance (steps to any of the eight neighbours) to the nearest marked pixel, at most `limit`; 0 on marked
  * pixels. Two sweeps are exact (Rosenfeld and Pfaltz 1966, 'Sequential operations in digital picture processing').
  * Pixels outside the image count as not marked.
  */
-export function distanceTo(marked: Uint8Array, width: number, limit: number): Uint8Array {
+export function chessboardDistances(marked: Uint8Array, width: number, limit: number): Uint8Array {
 	const height = marked.length / width;
 	const depth = new Uint8Array(marked.length);
 	for (let i = 0; i < depth.length; i++) depth[i] = marked[i] ? 0 : limit;
@@ -15,8 +15,8 @@ export function distanceTo(marked: Uint8Array, width: number, limit: number): Ui
 }
 
 /**
- * The forward sweep reads the row above and the pixel to the left, the
- * backward sweep the row below and the pixel to the right.
+ * The forward sweep reads the row above and the pixel to the left, the backward sweep the row below and the pixel to
+ * the right.
  */
 function sweep(depth: Uint8Array, width: number, height: number, step: 1 | -1): void {
 	const firstRow = step === 1 ? 0 : height - 1;

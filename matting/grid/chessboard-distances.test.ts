@@ -1,6 +1,6 @@
 // The two sweeps equal a brute-force search over all marked pixels.
 import { expect, test } from 'vitest';
-import { distanceTo } from './distance.ts';
+import { chessboardDistances } from './chessboard-distances.ts';
 
 test('the distance is that to the nearest marked pixel, at most the limit', () => {
 	const width = 23;
@@ -16,10 +16,10 @@ test('the distance is that to the nearest marked pixel, at most the limit', () =
 		}
 		return min;
 	});
-	expect([...distanceTo(marked, width, 3)]).toEqual(slow);
+	expect([...chessboardDistances(marked, width, 3)]).toEqual(slow);
 	expect(new Set(slow)).toEqual(new Set([0, 1, 2, 3]));
 });
 
 test('without marked pixels every distance is the limit', () => {
-	expect([...distanceTo(new Uint8Array(6), 3, 9)]).toEqual([9, 9, 9, 9, 9, 9]);
+	expect([...chessboardDistances(new Uint8Array(6), 3, 9)]).toEqual([9, 9, 9, 9, 9, 9]);
 });
