@@ -15,9 +15,9 @@ const bandPx = 2;
 const bandPxJpeg = 4;
 
 /**
- * Flood-fills from the outside background through every material that touches it. Background regions that the fill
- * reaches are openings (the counter of a letter, a ring, a handle). A region that only other materials enclose (the
- * white of an eye in a face) belongs to the drawing and becomes opaque again, in place.
+ * Background regions that `reachedFromOutside` reaches are openings (the counter of a letter, a ring, a handle). A
+ * region that only other materials enclose (the white of an eye in a face) belongs to the drawing and becomes opaque
+ * again, in place.
  */
 export function keepEnclosedByOthers(
 	{ width, height, rgb }: Image,
@@ -26,6 +26,34 @@ export function keepEnclosedByOthers(
 	hasNoise: boolean,
 ): void {
 	const tolerance = hasNoise ? sameMaterialJpeg : sameMaterial;
+	const reached = reachedFromOutside(colors, isBackground, width, tolerance);
+	const reach = hasNoise ? bandPxJpeg : bandPx;
+	for (let i = 0; i < isBackground.length; i++) {
+		if (!isBackground[i] || reached[i]) continue;
+		const x = i % width;
+		const y = (i - x) / width;
+		for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
+			for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++) {
+				restore(row * width + column);
+			}
+		}
+	}
+
+	function restore(i: number): void {
+		if (isBackground[i] && reached[i]) return;
+		if (matte[i] === 255) return;
+		matte[i] = 255;
+		colors.set(rgb.subarray(3 * i, 3 * i + 3), 3 * i);
+	}
+}
+
+/** Flood-fills from the outside background through every material that touches it. 1 where it has been, else 0. */
+function reachedFromOutside(
+	colors: Uint8Array,
+	isBackground: Uint8Array,
+	width: number,
+	tolerance: number,
+): Uint8Array {
 	const reached = outsideBackground(isBackground, width);
 	/** For each reached pixel of the drawing, the index of its material's reference pixel. */
 	const material = new Int32Array(isBackground.length);
@@ -42,18 +70,7 @@ export function keepEnclosedByOthers(
 		if (i >= width) visit(i, i - width);
 		if (i < isBackground.length - width) visit(i, i + width);
 	}
-
-	const reach = hasNoise ? bandPxJpeg : bandPx;
-	for (let i = 0; i < isBackground.length; i++) {
-		if (!isBackground[i] || reached[i]) continue;
-		const x = i % width;
-		const y = (i - x) / width;
-		for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
-			for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++) {
-				restore(row * width + column);
-			}
-		}
-	}
+	return reached;
 
 	/** An index beyond the image reads undefined, which counts as reached. */
 	function surrounded(i: number): boolean {
@@ -73,13 +90,6 @@ export function keepEnclosedByOthers(
 		reached[to] = 1;
 		material[to] = of;
 		queue[end++] = to;
-	}
-
-	function restore(i: number): void {
-		if (isBackground[i] && reached[i]) return;
-		if (matte[i] === 255) return;
-		matte[i] = 255;
-		colors.set(rgb.subarray(3 * i, 3 * i + 3), 3 * i);
 	}
 }
 
