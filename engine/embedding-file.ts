@@ -6,8 +6,8 @@ import type { Embedding } from '#matting/prompts/embed.ts';
 import { embeddingLength, embeddingParts, maskSide } from '#matting/prompts/promptable.ts';
 
 /**
- * Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: files of
- * other versions are not found, and made anew.
+ * Begins every file; the digit is the version of the format, as in the name of the part in server/store/parts.ts: files
+ * of other versions are not found, and made anew.
  */
 const magic = Buffer.from('peelemb4');
 /**

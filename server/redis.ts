@@ -25,7 +25,10 @@ const connectTimeoutMs = 3_000;
 const maxRetryDelayMs = 1_000;
 /** At start: enough for a Redis that starts together with us. */
 const startTimeoutMs = 15_000;
-/** Less than the minute of s3-store.ts: what a machine stores that is ahead by more counts as expired at the others. */
+/**
+ * Less than the minute of store/s3/s3-store.ts: what a machine stores that is ahead by more counts as expired at the
+ * others.
+ */
 const clockToleranceMs = 30_000;
 /** Shutdown does not wait longer than this for a Redis that is away. */
 const closeTimeoutMs = 3_000;

@@ -82,7 +82,7 @@ async function edgeSample(image: Image): Promise<Sample> {
 	return { ...candidates, maps: features };
 }
 
-/** As in matting/analyse.ts and refine.ts. */
+/** As in matting/analyse.ts and matting/refine.ts. */
 async function shareSample(image: Image): Promise<Sample> {
 	const view = await createView(image, network.sidePx, shrink);
 	const { alpha } = await inferMultiScale(view, network, shrink);

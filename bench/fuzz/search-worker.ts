@@ -11,7 +11,10 @@ import type { Message, WorkerInput } from './search.ts';
 const { minutes, maxRuns, seed, seeds, current } = workerData as WorkerInput;
 /** Small inputs find the same code sooner. */
 const maxInputBytes = 4096;
-/** Processor time in which any file must be inspected, in microseconds; as in linear.thorough.test.ts. */
+/**
+ * Processor time in which any file must be inspected, in microseconds; as in
+ * server/images/inspect/linear.thorough.test.ts.
+ */
 const maxMicros = 2_000_000;
 
 const coverage = instrument(new URL('../../server/images/', import.meta.url));

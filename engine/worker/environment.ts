@@ -18,7 +18,9 @@ export const workerEnvironment = {
 	 * instead of 2.7 s until a worker process is ready), for 26 MB at most. Inference is as fast (measured).
 	 */
 	GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-	/** Blocks every decoder that libvips marks as untrusted; decode.ts then narrows the rest to JPEG, PNG and WebP. */
+	/**
+	 * Blocks every decoder that libvips marks as untrusted; decode/decode.ts then narrows the rest to JPEG, PNG and WebP.
+	 */
 	VIPS_BLOCK_UNTRUSTED: '1',
 	/**
 	 * Unless this is set, onnxruntime 1.30 for Linux reports to its maker, at each session, what is run and where.

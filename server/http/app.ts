@@ -36,7 +36,7 @@ import { respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { BrokenResponses, logRequests } from './request-log.ts';
 
-/** Body limit of routes that expect no body, in bytes; uploads have their own limits, see receive-upload.ts. */
+/** Body limit of routes that expect no body, in bytes; uploads have their own limits, see images/receive-upload.ts. */
 const unexpectedBodyBytes = 1024;
 
 /** As long as Node's limit on headers, which includes the URL: the router's default of 100 has a different 404. */

@@ -51,7 +51,7 @@ export function createJobRunner(store: Store, engine: JobEngine): JobRunner {
 
 /**
  * The same for a queue that may run a job again after its worker was lost: stored results are not made again. A
- * worker needs no check for deletions: the store rejects results of deleted images, see store.ts.
+ * worker needs no check for deletions: the store rejects results of deleted images, see store/store.ts.
  */
 export function createSharedJobRunner(store: Store, engine: JobEngine): JobRunner {
 	const runJob = createJobRunner(store, engine);

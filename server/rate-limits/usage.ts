@@ -48,8 +48,8 @@ function createSums() {
 
 /**
  * Whether a client may have one more of `all`: if it has fewer than `perClient`, and fewer than a seventh of what is
- * free (dynamic thresholds, as in upload-memory.ts). If each could have as many as are free, sixteen clients would take
- * nearly all of 4,000; with a seventh, fifty clients still leave some.
+ * free (dynamic thresholds, as in images/upload-memory.ts). If each could have as many as are free, sixteen clients
+ * would take nearly all of 4,000; with a seventh, fifty clients still leave some.
  */
 export function hasShare({ of, total }: Usage, client: string, all: number, perClient: number): boolean {
 	return of(client) < Math.min(perClient, (all - total) / 7);

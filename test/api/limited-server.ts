@@ -13,7 +13,7 @@ export const quotas = { calls: 65, uploads: 3, megapixels: 45, renderings: 12, m
 
 /**
  * Options of tests: two clients share a slot with a chance of 1 in 16,384, see
- * memory-counter.ts; each server assigns slots anew.
+ * server/rate-limits/memory-counter.ts; each server assigns slots anew.
  */
 export const onCollision = { retry: 1 };
 

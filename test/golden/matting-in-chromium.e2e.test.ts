@@ -16,7 +16,7 @@ async function bundle(): Promise<string> {
 	return result[0]?.output[0].code ?? '';
 }
 
-/** Those of matting/analyse.ts and find-subject.ts: drawings, writing and photos, with every network. */
+/** Those of matting/analyse.ts and matting/find-subject.ts: drawings, writing and photos, with every network. */
 const allSteps = [
 	...['assess', 'complete', 'correct', 'decide', 'edges', 'flat', 'foreground', 'ink', 'input', 'levels'],
 	...['people', 'refine', 'segment', 'view', 'wait'],

@@ -7,7 +7,7 @@ import { type Wait, withRetries } from './processing/with-retries.ts';
 interface DeletionProgress {
 	/** Gets how many are deleted. */
 	readonly onDeleted: (count: number) => void;
-	/** See with-retries.ts. */
+	/** See processing/with-retries.ts. */
 	readonly onWait: (wait: Wait | undefined) => void;
 }
 

@@ -25,7 +25,10 @@ export interface Item {
 	readonly image?: SentImage;
 	/** How often the server has asked it to wait. */
 	readonly waits: number;
-	/** A number that changes with each further edit, see read-edited.ts; undefined while this browser has no edits of it. */
+	/**
+	 * A number that changes with each further edit, see journey/read-edited.ts; undefined while this browser has no edits
+	 * of it.
+	 */
 	readonly editedAt?: number | undefined;
 	/** Whether its background, crop or size were chosen in the editor. */
 	readonly hasOwnSettings?: boolean | undefined;

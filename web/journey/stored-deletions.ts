@@ -1,5 +1,5 @@
 // The stored list of a batch for other pages: whether there is one, and deletions of its images, which leave a mark in
-// it. Apart from stored-batch.ts, because every page that deletes images loads it.
+// it. Apart from batch/storage/stored-batch.ts, because every page that deletes images loads it.
 
 /** Key of the list in the tab's session storage. */
 export const storageKey = 'peel_batch';

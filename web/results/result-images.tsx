@@ -17,7 +17,7 @@ interface Props {
 	bytes?: number | undefined;
 	/** Passed by /processing. Without it the images are fitted into the default frames, which avoids a layout shift. */
 	size?: Size | undefined;
-	/** 0 to 1, see confidence.ts. */
+	/** 0 to 1, see journey/confidence.ts. */
 	confidence?: number | undefined;
 	/** Of the checkerboard beneath the cutout; by default that of the page. */
 	theme?: Theme | undefined;

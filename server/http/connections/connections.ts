@@ -50,7 +50,7 @@ export interface ConnectionLimits extends BodyLimits {
 	readonly connectionsPerClient: number;
 	/** Requests that a client may send on a connection before the response to the one before them. */
 	readonly waitingRequests: number;
-	/** Memory of all uploads in flight; see upload-memory.ts for the share of one client. */
+	/** Memory of all uploads in flight; see images/upload-memory.ts for the share of one client. */
 	readonly uploadBytes: number;
 	/** How long a call of a program waits for such memory; what is left of `bodyMs` then is for its body. */
 	readonly memoryWaitMs: number;

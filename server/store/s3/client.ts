@@ -16,7 +16,8 @@ export const s3Timeouts: S3Timeouts = {
 const maxAttempts = 3;
 
 export function createS3Client(options: S3Options, { connectMs, responseMs }: S3Timeouts): S3Client {
-	// By default 50 sockets: 50 clients that read slowly would block all others. http/connections.ts limits those.
+	// By default 50 sockets: 50 clients that read slowly would block all others. http/connections/connections.ts limits
+	// those.
 	const agent = { maxSockets: Number.POSITIVE_INFINITY };
 	return new S3Client({
 		region: options.region,

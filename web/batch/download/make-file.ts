@@ -11,7 +11,7 @@ import { fileName } from './file-names.ts';
 export interface FileRequest {
 	readonly item: Item;
 	readonly recipe: BatchRecipe;
-	/** See with-retries.ts. */
+	/** See batch/processing/with-retries.ts. */
 	readonly onWait?: (wait: Wait | undefined) => void;
 }
 

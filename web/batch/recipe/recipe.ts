@@ -12,7 +12,7 @@ export interface BatchRecipe {
 	readonly crop: 'none' | 'subject';
 	/** Percent of the subject's longer side, 0 to 50. */
 	readonly margin: number;
-	/** 'original', 'own', or the id of a preset (see ../editor/presets/presets.ts). */
+	/** 'original', 'own', or the id of a preset (see editor/presets/presets.ts). */
 	readonly size: string;
 	/** Pixels of an own size; 0 follows from the other one. */
 	readonly width: number;

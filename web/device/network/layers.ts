@@ -32,7 +32,8 @@ export interface Tensor {
 }
 
 /**
- * The activation of each value of a layer's output in fp32; kernels/activations.ts and activate.ts have the arithmetic.
+ * The activation of each value of a layer's output in fp32; kernels/activations.ts and run/activate.ts have the
+ * arithmetic.
  */
 export type Activation = 'relu' | 'relu6' | 'clip' | 'hard-sigmoid' | 'hard-swish' | 'sigmoid' | 'tanh';
 

@@ -10,7 +10,7 @@ export interface Connection {
 	close(): void;
 }
 
-/** `onFailure`: see on-worker-failure.ts. */
+/** `onFailure`: see device/on-worker-failure.ts. */
 export function connect(onFailure: (error: DeviceError) => void = () => {}): Connection {
 	const worker = new Worker(new URL('./session-worker.ts', import.meta.url), { type: 'module' });
 	onWorkerFailure(worker, onFailure);

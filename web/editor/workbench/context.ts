@@ -17,7 +17,7 @@ export interface Workbench {
 	readonly original: LateOriginal;
 	readonly view: ViewStore;
 	readonly prompting: Prompting;
-	/** Theme of the checkerboard, see use-checkerboard-theme.ts; undefined: that of the page. */
+	/** Theme of the checkerboard, see ui/use-checkerboard-theme.ts; undefined: that of the page. */
 	readonly theme: Theme | undefined;
 	readonly readTheme: (picture: HTMLCanvasElement) => void;
 	/** Size of the whole cutout. */

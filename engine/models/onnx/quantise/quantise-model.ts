@@ -19,7 +19,7 @@ const operators = 13;
  * The bytes of an ONNX file with the one output `outputName`, in int8 wherever `ranges` has the activation's range, and
  * in fp32 elsewhere. Uses the QDQ format: QuantizeLinear and DequantizeLinear nodes, which the runtime fuses into
  * integer operators (onnxruntime.ai/docs/performance/model-optimizations/quantization.html). Deterministic on every
- * machine. `freeSide` as in simplify.ts. Throws RangeError if the file is not ONNX, or cannot be quantised.
+ * machine. `freeSide` as in simplify/simplify.ts. Throws RangeError if the file is not ONNX, or cannot be quantised.
  */
 export function quantiseModel(
 	file: Uint8Array,
