@@ -94,7 +94,8 @@ export async function playManifests(options: Options): Promise<Pods> {
 	}
 }
 
-type Podman = (...args: string[]) => Promise<string>;
+/** Runs podman and resolves to what it prints. Rejects when it fails. */
+export type Podman = (...args: string[]) => Promise<string>;
 
 const podOf = ({ metadata, spec }: Manifest) => ({ name: metadata.name, spec: spec.template.spec });
 

@@ -1,12 +1,12 @@
-// Plays the Kubernetes manifests with podman: probes pass, pods are confined
-// and limited, an image is cut out, they stop gracefully.
+// Plays the Kubernetes manifests with podman: probes pass, pods are confined and limited, an image is cut out, they
+// stop gracefully.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composeFile, exampleSettings, manifests } from '../files.ts';
 import { cutsOut, isConfined } from './checks.ts';
 import { type ContainerTool, output, succeeds } from './container-tool.ts';
-import { notPlayed, type Pod, type Pods, playManifests } from './kube-play.ts';
+import { notPlayed, type Pod, type Podman, type Pods, playManifests } from './kube-play.ts';
 import type { ContainerEngine } from './podman-service.ts';
 import { becomesReady } from './probes.ts';
 import { withRegistry } from './service-images.ts';
@@ -21,8 +21,6 @@ interface Options {
 	readonly dir: string;
 	readonly image: string;
 }
-
-type Podman = (...args: string[]) => Promise<string>;
 
 export async function verifyKubernetes({ tool, engine, name, dir, image }: Options): Promise<void> {
 	if (tool.name !== 'podman') return step('kubernetes', 'not run: it needs podman');
