@@ -1,6 +1,6 @@
 // Calibration of confidence: npm run bench:confidence -- --help
 import { readFile } from 'node:fs/promises';
-import { calibration } from '#matting/expected-iou.ts';
+import { calibration } from '#matting/assess/expected-iou.ts';
 import { fail, readCommandLine } from '../scripts/command-line.ts';
 import {
 	expectedCalibrationError,
@@ -18,7 +18,7 @@ const usage = `Usage: npm run bench:confidence -- QUALITY.json
 
 Compares the confidence of each image of a document of "npm run bench:quality -- --json" with its IoU: a table of reliability, the
 expected calibration error, and how many of the images below an IoU of 0.7 have a doubt. Then the constants of
-matting/expected-iou.ts that fit these images best, and the errors that remain if each set is predicted from the others. Images
+matting/assess/expected-iou.ts that fit these images best, and the errors that remain if each set is predicted from the others. Images
 without a subject, and those cut without the network, have no calibrated confidence and are left out.
 
   --help  this text`;

@@ -1,6 +1,7 @@
 // The engine's interface, the only file of engine/ that server/ and cli/ may import; described in docs/engine.md.
+
+export type { DoubtfulRegion } from '#matting/assess/doubtful-regions.ts';
 export type { Box } from '#matting/box.ts';
-export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export type { Prompt } from '#matting/prompts/prompt.ts';
 export { inspectEmbedding } from './embedding-file.ts';
 export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';

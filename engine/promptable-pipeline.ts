@@ -2,7 +2,7 @@
 // mask, and from prompts to a corrected cutout.
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { rasterOf } from '#matting/compose/raster.ts';
-import { editedForeground } from '#matting/edited-foreground.ts';
+import { editedForeground } from '#matting/foreground/edited-foreground.ts';
 import { applyPrompts } from '#matting/prompts/apply-prompts.ts';
 import { embed } from '#matting/prompts/embed.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';

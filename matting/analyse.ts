@@ -1,5 +1,6 @@
 // The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
 import type { Size } from '#contract/size.ts';
+import { showsLess } from './assess/shows-less.ts';
 import { type Assessment, assess } from './assess.ts';
 import { prepareToFindSubject, type Timed } from './find-subject.ts';
 import { cutFlatBackground } from './flat-background.ts';
@@ -11,7 +12,6 @@ import { cutInk } from './ink.ts';
 import { stretchLevels } from './levels.ts';
 import { refine } from './refine.ts';
 import type { Shrink } from './resample/stretch.ts';
-import { showsLess } from './shows-less.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
 export interface Analysis extends Size, Assessment {

@@ -1,7 +1,7 @@
 // The confidence of a matte, and its doubt.
 import { expect, test } from 'vitest';
+import { expectedIou } from './assess/expected-iou.ts';
 import { assess } from './assess.ts';
-import { expectedIou } from './expected-iou.ts';
 import { createGrid, type Grid } from './grid.ts';
 
 const side = 100;

@@ -1,20 +1,20 @@
 // Assesses a matte: a confidence from 0 to 1, a named doubt for the user, and the regions in doubt.
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
-import { componentsOf } from './connected-components.ts';
-import { type DoubtfulRegion, findDoubtfulRegions } from './doubtful-regions.ts';
-import { expectedIou } from './expected-iou.ts';
+import { type DoubtfulRegion, findDoubtfulRegions } from './assess/doubtful-regions.ts';
+import { expectedIou } from './assess/expected-iou.ts';
+import { componentsOf } from './grid/connected-components.ts';
 import { mapScale } from './grid/near-map.ts';
 import { type Grid, meansOf } from './grid.ts';
 import type { Inferred } from './inference/multi-scale.ts';
 import { undecidedShare } from './inference/undecided-share.ts';
 
 export interface Assessment {
-	/** The expected IoU with what a person would cut out, 0 to 1, see expected-iou.ts; 0 without a subject. */
+	/** The expected IoU with what a person would cut out, 0 to 1, see assess/expected-iou.ts; 0 without a subject. */
 	readonly confidence: number;
 	/** Absent when nothing is doubtful. */
 	readonly doubt?: Doubt;
-	/** See doubtful-regions.ts; also where the whole image is in no doubt. */
+	/** See assess/doubtful-regions.ts; also where the whole image is in no doubt. */
 	readonly doubtfulRegions: readonly DoubtfulRegion[];
 }
 

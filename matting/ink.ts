@@ -1,6 +1,6 @@
 // Cuts out writing and line drawings on paper, photographed or scanned, by arithmetic: exact, and without the network,
 // which leaves clouds of paper between strokes.
-import { componentsOf } from './connected-components.ts';
+import { componentsOf } from './grid/connected-components.ts';
 import type { Image, Matte } from './image.ts';
 import { densityOf, faintestInk } from './ink/density.ts';
 import { findInks } from './ink/inks.ts';

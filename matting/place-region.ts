@@ -1,9 +1,9 @@
 // A region of an image analysed alone, so that the network sees it large, and its cutout put back into the whole image.
 import type { Size } from '#contract/size.ts';
+import type { DoubtfulRegion } from './assess/doubtful-regions.ts';
 import type { Box } from './box.ts';
 import type { Raster } from './compose/raster.ts';
 import { showBox } from './compose/show-box.ts';
-import type { DoubtfulRegion } from './doubtful-regions.ts';
 
 /** The cutout of a region, in an image of this size that is transparent elsewhere. */
 export function placeCutout(cutout: Raster, { left, top }: Box, { width, height }: Size): Raster {

@@ -1,6 +1,6 @@
 // Where a user would click first: the middle of the largest region of a matte that is wrong.
 import type { Size } from '#contract/size.ts';
-import { createComponentFinder } from '#matting/connected-components.ts';
+import { createComponentFinder } from '#matting/grid/connected-components.ts';
 import { distances } from '#matting/grid/distances.ts';
 
 export interface WrongRegion {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { boundsOf } from '#matting/connected-components.ts';
+import { boundsOf } from '#matting/grid/connected-components.ts';
 import { encoderInput } from '#matting/prompts/embed.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';

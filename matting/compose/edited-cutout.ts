@@ -1,7 +1,7 @@
 // An edited cutout as RGBA: its matte with the colours of its tiles, made where rows are read.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
-import { tilePx, tilesOf } from '../edited-foreground.ts';
+import { tilePx, tilesOf } from '../foreground/edited-foreground.ts';
 import type { Matte } from '../image.ts';
 import type { Raster } from './raster.ts';
 

@@ -1,5 +1,5 @@
 // Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
-import { componentsOf, createComponentFinder } from '../connected-components.ts';
+import { componentsOf, createComponentFinder } from '../grid/connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';

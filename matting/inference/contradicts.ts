@@ -1,5 +1,5 @@
 // Whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it is.
-import { componentsOf } from '../connected-components.ts';
+import { componentsOf } from '../grid/connected-components.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { type Grid, meansOf } from '../grid.ts';
 

@@ -1,8 +1,8 @@
 // Decides a matte that the default network leaves undecided, by the promptable network: it is shown the box around the
 // subject and finds one whole object in it.
 import type { Box } from '../box.ts';
-import { boundsOf, componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
+import { boundsOf, componentsOf } from '../grid/connected-components.ts';
 import { dilate, dilateSoftly, wideParts } from '../grid/dilate.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';

@@ -1,6 +1,6 @@
 // Removes parts of a matte that are apart from the subject and that no other
 // network sees: letters on a wall, a lamp, another person's hand.
-import { componentsOf } from '../connected-components.ts';
+import { componentsOf } from '../grid/connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';

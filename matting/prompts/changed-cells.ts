@@ -1,7 +1,7 @@
 // The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
 import type { Size } from '#contract/size.ts';
 import type { Point } from '../box.ts';
-import { createComponentFinder } from '../connected-components.ts';
+import { createComponentFinder } from '../grid/connected-components.ts';
 import type { Matte } from '../image.ts';
 import { sampled } from '../inference/whole-image.ts';
 import type { Mask } from './mask.ts';

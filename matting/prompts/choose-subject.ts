@@ -1,6 +1,6 @@
 // The mask that the promptable network found as the whole subject, in place of the subject that a matte has.
 import { place } from '../boxed.ts';
-import { createComponentFinder } from '../connected-components.ts';
+import { createComponentFinder } from '../grid/connected-components.ts';
 import type { Image, Matte } from '../image.ts';
 import { combineMask } from './combine.ts';
 import type { Mask } from './mask.ts';

@@ -1,6 +1,6 @@
 // Whether a click to remove something means the whole of the cutout's subject, or all of a part that is apart from the
 // rest.
-import { createComponentFinder } from '../connected-components.ts';
+import { createComponentFinder } from '../grid/connected-components.ts';
 import { areaOf } from '../grid.ts';
 import { wholeObject } from './choose-mask.ts';
 import { type DecodedMask, maskSide, maskSquare } from './promptable.ts';

@@ -1,7 +1,7 @@
 // Where the edges of people may be hair, and where they are clothes and limbs;
 // refine/edge-network.ts cannot distinguish these.
 import type { Size } from '#contract/size.ts';
-import { boundsOf, componentsOf } from '../connected-components.ts';
+import { boundsOf, componentsOf } from '../grid/connected-components.ts';
 import { dilateSoftly } from '../grid/dilate.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';

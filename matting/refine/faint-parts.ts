@@ -1,6 +1,6 @@
 // Removes faint parts of a matte that lie far from everything solid: passers-by, shadows, haze.
 import type { Size } from '#contract/size.ts';
-import { componentsOf } from '../connected-components.ts';
+import { componentsOf } from '../grid/connected-components.ts';
 import { dilate } from '../grid/dilate.ts';
 import type { Matte } from '../image.ts';
 

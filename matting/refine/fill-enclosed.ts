@@ -1,6 +1,6 @@
 // Fills undecided areas enclosed by the subject: the network is often
 // uncertain inside flowers, shirts, soft toys and headlights.
-import { type ComponentFinder, createComponentFinder } from '../connected-components.ts';
+import { type ComponentFinder, createComponentFinder } from '../grid/connected-components.ts';
 import type { Grid } from '../grid.ts';
 
 const solidFrom = 0.95;

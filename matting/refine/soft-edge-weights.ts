@@ -1,7 +1,7 @@
 // Weights of the matte of the network for soft edges: above 0 around edges,
 // but not where it contradicts the other matte.
-import { componentsOf } from '../connected-components.ts';
 import { boxMean } from '../grid/box-mean.ts';
+import { componentsOf } from '../grid/connected-components.ts';
 import { dilate } from '../grid/dilate.ts';
 import type { NearMap } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';

@@ -2,7 +2,7 @@
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import type { Theme } from '#contract/theme.ts';
-import type { DoubtfulBox } from '#matting/matte-regions.ts';
+import type { DoubtfulBox } from '#matting/regions/matte-regions.ts';
 
 /** Backends of inference, from the fastest to the one that runs everywhere. */
 export type Backend = 'webgpu' | 'own-kernels' | 'wasm-threads' | 'wasm';

@@ -1,6 +1,6 @@
 // The doubtful regions in the server's reply about an image. Optional: without
 // them the editor finds fewer regions by itself.
-import type { DoubtfulBox } from '#matting/matte-regions.ts';
+import type { DoubtfulBox } from '#matting/regions/matte-regions.ts';
 
 /** Empty for anything unexpected. */
 export function doubtfulRegionsOf(reply: unknown): readonly DoubtfulBox[] {

@@ -1,8 +1,8 @@
 // The calls of the page to the worker that holds the pixels of an edited cutout, and the worker's reports.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
-import type { DoubtfulBox } from '#matting/matte-regions.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import type { DoubtfulBox } from '#matting/regions/matte-regions.ts';
 import type { EncodedFormat } from '#web/images/encode-image.ts';
 import type { EditStore } from '../storage/edit-store.ts';
 import type { Settings } from './settings.ts';

@@ -2,7 +2,7 @@
 import { type Box, isEmpty, union } from '#matting/box.ts';
 import { cut } from '#matting/boxed.ts';
 import { cropPixels } from '#matting/crop.ts';
-import { decontaminated, foregroundOfTile, tilesTouched } from '#matting/edited-foreground.ts';
+import { decontaminated, foregroundOfTile, tilesTouched } from '#matting/foreground/edited-foreground.ts';
 import type { Planes } from './source-planes.ts';
 
 interface TileColors {

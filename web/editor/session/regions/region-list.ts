@@ -1,8 +1,8 @@
 // The regions that a user can keep or remove at once: those of the matte as it
 // is, and those decided before, so that a decision can be changed.
 import type { Boxed } from '#matting/boxed.ts';
-import { type DoubtfulBox, findRegions, type MatteRegion } from '#matting/matte-regions.ts';
-import { setRegion } from '#matting/set-region.ts';
+import { type DoubtfulBox, findRegions, type MatteRegion } from '#matting/regions/matte-regions.ts';
+import { setRegion } from '#matting/regions/set-region.ts';
 import type { EditedImage } from '../edited-image.ts';
 import type { Host } from '../host.ts';
 import type { RegionFacts } from '../protocol.ts';

@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { type Box, grown } from '#matting/box.ts';
 import type { Image } from '#matting/image.ts';
-import type { MatteRegion } from '#matting/matte-regions.ts';
+import type { MatteRegion } from '#matting/regions/matte-regions.ts';
 import type { RgbaImage } from '#web/images/read-picture.ts';
 
 const maxThumbnail: Size = { width: 160, height: 120 };

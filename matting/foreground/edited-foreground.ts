@@ -1,11 +1,11 @@
 // The foreground colours of a cutout whose matte was edited, tile by tile: an edit costs only as
 // much as the tiles around it.
 import type { Size } from '#contract/size.ts';
-import { type Box, wholeOf } from './box.ts';
-import { cropImage, cropPixels } from './crop.ts';
-import { solidFrom } from './foreground/mixture.ts';
-import { cellPxOf, estimateForeground } from './foreground.ts';
-import type { Image, Matte } from './image.ts';
+import { type Box, wholeOf } from '../box.ts';
+import { cropImage, cropPixels } from '../crop.ts';
+import { cellPxOf, estimateForeground } from '../foreground.ts';
+import type { Image, Matte } from '../image.ts';
+import { solidFrom } from './mixture.ts';
 
 /** Side of a tile, in pixels; those at the right and lower edges may be smaller. */
 export const tilePx = 512;

@@ -1,11 +1,11 @@
 // A region of a matte kept or removed: what the matte becomes in and around it.
-import { grown } from './box.ts';
-import type { Boxed } from './boxed.ts';
-import { adjusted } from './edge/adjust.ts';
-import type { Image } from './image.ts';
+import { grown } from '../box.ts';
+import type { Boxed } from '../boxed.ts';
+import { adjusted } from '../edge/adjust.ts';
+import type { Image } from '../image.ts';
+import { paint, type StrokeMode } from '../strokes/paint.ts';
+import { snapCoverage } from '../strokes/snap.ts';
 import type { MatteRegion } from './matte-regions.ts';
-import { paint, type StrokeMode } from './strokes/paint.ts';
-import { snapCoverage } from './strokes/snap.ts';
 
 /** Width of the soft edge around a hole or an island, which changes with it, in pixels. */
 const edgePx = 3;

@@ -1,8 +1,8 @@
 // Regions of a matte: what is listed, and what keeping or removing one does to the pixels.
 import { describe, expect, it, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
-import { place } from './boxed.ts';
-import type { Image } from './image.ts';
+import { place } from '../boxed.ts';
+import type { Image } from '../image.ts';
 import { findRegions, type MatteRegion } from './matte-regions.ts';
 import { setRegion } from './set-region.ts';
 

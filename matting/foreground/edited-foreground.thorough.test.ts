@@ -2,11 +2,11 @@
 // inside, estimated at the edge, without seams.
 import { describe, expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
-import type { Box } from './box.ts';
-import { editedCutout } from './compose/edited-cutout.ts';
+import type { Box } from '../box.ts';
+import { editedCutout } from '../compose/edited-cutout.ts';
+import { estimateForeground } from '../foreground.ts';
+import type { Image } from '../image.ts';
 import { decontaminated, foregroundOfTile, tilePx, tilesOf, tilesTouched } from './edited-foreground.ts';
-import { estimateForeground } from './foreground.ts';
-import type { Image } from './image.ts';
 
 /** A textured disc with a soft edge, an exact composite on texture. */
 function scene(size: Size, disc: { x: number; y: number; radius: number; softPx: number }) {

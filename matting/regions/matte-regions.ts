@@ -1,9 +1,9 @@
 // Regions of a matte that a user keeps or removes at once: holes in the subject, parts apart from it, and what the
 // analysis doubts.
 import type { Size } from '#contract/size.ts';
-import { type Box, intersection, isEmpty, wholeOf } from './box.ts';
-import { boundsOf, componentsOf } from './connected-components.ts';
-import type { DoubtfulRegion } from './doubtful-regions.ts';
+import type { DoubtfulRegion } from '../assess/doubtful-regions.ts';
+import { type Box, intersection, isEmpty, wholeOf } from '../box.ts';
+import { boundsOf, componentsOf } from '../grid/connected-components.ts';
 
 export interface MatteRegion {
 	/**

@@ -1,5 +1,5 @@
 // Whether the cutout of an image that was transparent already shows less than the image did.
-import type { Matte } from './image.ts';
+import type { Matte } from '../image.ts';
 
 /** Transparent share of an image that counts as transparent already. Rounded corners are less. */
 const minTransparent = 0.1;

@@ -1,8 +1,8 @@
 // Which parts of a matte are listed as doubtful, where, and which way.
 import { expect, test } from 'vitest';
+import { mapScale } from '../grid/near-map.ts';
+import { createGrid, type Grid, meansOf } from '../grid.ts';
 import { findDoubtfulRegions } from './doubtful-regions.ts';
-import { mapScale } from './grid/near-map.ts';
-import { createGrid, type Grid, meansOf } from './grid.ts';
 
 const side = 256;
 const size = { width: 512, height: 128 };

@@ -2,10 +2,10 @@
 // other (decision 26).
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
-import { boundsOf, componentsOf } from './connected-components.ts';
-import { wideParts } from './grid/dilate.ts';
-import { mapScale } from './grid/near-map.ts';
-import { type Grid, meansOf } from './grid.ts';
+import { boundsOf, componentsOf } from '../grid/connected-components.ts';
+import { wideParts } from '../grid/dilate.ts';
+import { mapScale } from '../grid/near-map.ts';
+import { type Grid, meansOf } from '../grid.ts';
 
 export interface DoubtfulRegion extends Size {
 	/** Left and top edge of the bounding box; like its size in pixels of the cutout. */

@@ -1,5 +1,5 @@
 // Connected components of a mask on a grid (4-connectivity), by flood fill.
-import type { Box } from './box.ts';
+import type { Box } from '../box.ts';
 
 /** Finds components with buffers that are allocated once for a grid. */
 export interface ComponentFinder {
