@@ -1,5 +1,5 @@
 // The processing page: timed progress, outcome, failures, keyboard operation.
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -32,7 +32,8 @@ async function openStopped(id: string): Promise<Page> {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 describe('progress', () => {
-	it('takes 1, 3 and 1 seconds to 25, 75 and 95 per cent, as screen readers and the title say, and only then makes the call', async () => {
+	it('takes 1, 3 and 1 seconds to 25, 75 and 95 per cent, as screen readers and the title say, only then makes the call, and says so when that takes longer than usual', async () => {
+		const release = engine.hold();
 		const page = await openStopped(await newId());
 		const text = await page.getByRole('main').textContent();
 		expect(text).toContain('5-10s');
@@ -56,6 +57,13 @@ describe('progress', () => {
 		expect(calls).toEqual([]);
 		await page.clock.runFor(50);
 		await expect.poll(() => calls.length).toBe(1);
+		const slow = page.getByText('a little longer than usual');
+		await page.clock.runFor(4900);
+		expect(await slow.count()).toBe(0);
+		await page.clock.runFor(200);
+		await slow.waitFor();
+		release();
+		await page.getByText('100%').first().waitFor();
 	});
 
 	it('ends at 100 per cent with a toast, and 1.5 seconds later on the results page, also when a file was dropped, which the browser would open in its place', async () => {
@@ -86,56 +94,27 @@ describe('progress', () => {
 		};
 		expect(colourAt(0.1)).not.toBe(colourAt(0.9));
 	});
-
-	it('says so when processing takes longer than usual, and then completes', async () => {
-		const release = engine.hold();
-		const page = await openStopped(await newId());
-		await page.clock.runFor(5000);
-		await page.clock.runFor(6000);
-		await page.getByText('a little longer than usual').waitFor();
-		release();
-		await page.getByText('100%').first().waitFor();
-	});
 });
 
-describe('a connection that is lost when the call is made', () => {
-	/** The page at the end of its progress; only the first calls, as many as `lost`, get no reply. */
-	async function openWithoutConnection(lost: number, fail = (route: Route) => route.abort()): Promise<Page> {
-		site.expectError(/ERR_FAILED|status of 503/);
-		const page = await openStopped(await newId());
-		let calls = 0;
-		await page.route('**/api/process/*', (route) => {
-			// Others ask for the position in the queue.
-			if (route.request().method() !== 'POST') return route.continue();
-			return calls++ < lost ? fail(route) : route.continue();
-		});
-		await page.clock.runFor(5000);
-		await expect.poll(() => calls).toBe(1);
-		await page.getByText('The connection was interrupted.').waitFor();
-		for (let expected = 2; expected <= Math.min(lost + 1, 6); expected++)
-			await expect
-				.poll(async () => {
-					await page.clock.runFor(1000);
-					return calls;
-				})
-				.toBe(expected);
-		return page;
-	}
-
-	it('is waited for, and the result comes with the next call', async () => {
-		const page = await openWithoutConnection(2);
-		await page.getByText('100%').first().waitFor();
+// Other outages in web/processing/process-through-outages.test.ts.
+it('a connection that is lost when the call is made is waited for, and the result comes with the next call', async () => {
+	site.expectError(/ERR_FAILED/);
+	const page = await openStopped(await newId());
+	let calls = 0;
+	await page.route('**/api/process/*', (route) => {
+		// Others ask for the position in the queue.
+		if (route.request().method() !== 'POST') return route.continue();
+		return calls++ < 2 ? route.abort() : route.continue();
 	});
-
-	it('behind a proxy, by a server that starts again, is waited for too', async () => {
-		const page = await openWithoutConnection(2, (route) => route.fulfill({ status: 503 }));
-		await page.getByText('100%').first().waitFor();
-	});
-
-	it('is a failure after half a minute', async () => {
-		const page = await openWithoutConnection(6);
-		await expectToast(page, 'Processing failed', 'Please try again with a different image.');
-	});
+	await page.clock.runFor(5000);
+	await page.getByText('The connection was interrupted').waitFor();
+	await expect
+		.poll(async () => {
+			await page.clock.runFor(1000);
+			return calls;
+		})
+		.toBe(3);
+	await page.getByText('100%').first().waitFor();
 });
 
 describe('failed processing', () => {

@@ -147,10 +147,9 @@ function giveConsent(record: string): void {
 	if (!localStorage.getItem('peel_upload_consent')) localStorage.setItem('peel_upload_consent', record);
 }
 
-/** Opens the home page with a fake clock, which from then on only `page.clock.runFor` advances. */
+/** Gives what the page opens a fake clock, which only `page.clock.runFor` advances. */
 export async function stopClock(page: Page): Promise<void> {
 	await page.clock.install({ time: 0 });
-	await page.goto('/');
 	await page.clock.pauseAt(60_000);
 }
 
