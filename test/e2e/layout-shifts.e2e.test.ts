@@ -14,6 +14,12 @@ const photo = await jpeg(600, 400);
 const cutout = (page: Page) => page.getByRole('img', { name: 'background removed' });
 const original = (page: Page) => page.getByRole('img', { name: /original/i }).first();
 
+/** What a result shows later: the time of its deletion and an advertisement. */
+async function allArrived(page: Page): Promise<void> {
+	await page.getByText('Kept until').waitFor();
+	await page.locator('[data-ad-ready=true]').waitFor();
+}
+
 it.each([
 	[[360, 1440], 'wide', 600, 400],
 	[[390], 'tall', 400, 600],
@@ -35,7 +41,7 @@ it.each([
 			expect([width, await layoutShift(page)]).toEqual([width, 0]);
 			await page.goto(path);
 			await cutout(page).waitFor();
-			await page.waitForTimeout(1500);
+			await allArrived(page);
 			expect([width, await layoutShift(page)]).toEqual([width, 0]);
 		}
 	},
@@ -56,22 +62,25 @@ it('on a phone what comes later in the document of a result is further down, so 
 it('"Delete now" stays where it is when the time of deletion arrives', async () => {
 	const { token, path } = await processed(site, photo);
 	const page = await site.newPage();
-	let facts = Promise.withResolvers<void>();
+	const facts = Promise.withResolvers<void>();
 	await page.route(`**/api/secure/view/${token}*`, async (route) => {
 		if (route.request().method() === 'HEAD') await facts.promise;
 		await route.continue();
 	});
-	const button = page.getByRole('button', { name: 'Delete now' });
-	for (const width of [390, 640, 768, 1024, 1279, 1440]) {
-		facts = Promise.withResolvers();
-		await page.setViewportSize({ width, height: 823 });
-		await page.goto(path);
-		await page.getByText('60 minutes at most').waitFor();
-		const before = await button.boundingBox();
-		facts.resolve();
-		await page.getByText('Kept until').waitFor();
-		expect([width, await button.boundingBox()]).toEqual([width, before]);
-	}
+	const places = async () => {
+		const found: unknown[] = [];
+		for (const width of [390, 640, 768, 1024, 1279, 1440]) {
+			await page.setViewportSize({ width, height: 823 });
+			found.push([width, await page.getByRole('button', { name: 'Delete now' }).boundingBox()]);
+		}
+		return found;
+	};
+	await page.goto(path);
+	await page.getByText('60 minutes at most').waitFor();
+	const before = await places();
+	facts.resolve();
+	await page.getByText('Kept until').waitFor();
+	expect(await places()).toEqual(before);
 });
 
 it('the editor opens without a layout shift', async () => {
