@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, copies, expectSteps, openBatch } from './batch/batch-page.ts';
-import { choose, openEditor, pick, press } from './editor/editor.ts';
+import { choose, pick, press, shareEditor } from './editor/editor.ts';
 import { openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
@@ -15,31 +15,28 @@ const contrastTheme = { forcedColors: 'active', colorScheme: 'dark' } as const;
 const styleOf = (element: Locator, property: 'color' | 'backgroundColor') =>
 	element.evaluate((found, name) => getComputedStyle(found)[name], property);
 
-it('Undo and Redo look unlike each other when only one of them does something', async () => {
-	const { page } = await openEditor(site, photo, contrastTheme);
+const { again } = shareEditor(site, photo, contrastTheme);
+
+it('in the editor Undo and Redo look unlike each other when only one of them does something, and the list of steps marks the current one', async () => {
+	const page = await again();
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
 	const colours = () =>
 		Promise.all(['Undo', 'Redo'].map((name) => styleOf(page.getByRole('button', { name }), 'color')));
 	const [enabled, disabled] = await colours();
 	expect(enabled).not.toBe(disabled);
-	await press(page, 'Undo');
-	expect(await colours()).toEqual([disabled, enabled]);
-});
-
-it('the list of steps marks the current one', async () => {
-	const { page } = await openEditor(site, photo, contrastTheme);
-	await choose(page, 'Background');
-	await pick(page, 'Colour');
 	await page.getByRole('button', { name: 'Steps', exact: true }).click();
 	const step = (name: string) => page.getByRole('button', { name, exact: true });
 	expect(await styleOf(step('Background colour'), 'backgroundColor')).not.toBe(
 		await styleOf(step('As it was'), 'backgroundColor'),
 	);
+	await page.keyboard.press('Escape');
+	await press(page, 'Undo');
+	expect(await colours()).toEqual([disabled, enabled]);
 });
 
 it('a slider shows its whole track, filled from 0 to its value', async () => {
-	const { page } = await openEditor(site, photo, contrastTheme);
+	const page = await again();
 	await choose(page, 'Edge');
 	const slider = page.getByRole('slider', { name: 'Shift', exact: true });
 	await slider.press('End');
