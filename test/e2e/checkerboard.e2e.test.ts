@@ -8,12 +8,17 @@ import { choose, openEditor, painted, pick, settled } from './editor/editor.ts';
 import { jpegFile, openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
+const [light, dark] = ['rgb(255, 255, 255)', 'rgb(42, 35, 30)'];
 
+// That the squares of one with other colours follow the theme is tested on a result, and below in the editor.
 it('a dark or white cutout is on squares that show it, on the pages of a result and in the editor, in both themes', async () => {
 	const themes = ['light', 'dark'] as const;
-	type Squares = [results: string, home: string, editor: string, sample: string];
-	const found: Record<string, Squares> = {};
-	for (const background of ['#101018', '#c08040', '#fcfcfc']) {
+	const found: unknown[] = [];
+	for (const [background, places] of [
+		['#101018', ['results', 'editor']],
+		['#fcfcfc', ['home', 'editor']],
+		['#c08040', ['results']],
+	] as const) {
 		const plain = sharp({ create: { width: 600, height: 400, channels: 3, background } });
 		const { id, token, path } = await processed(site, await plain.png().toBuffer());
 		const page = await site.newPage();
@@ -23,49 +28,57 @@ it('a dark or white cutout is on squares that show it, on the pages of a result 
 			if (!isPlain) await page.locator('[data-theme]').first().waitFor();
 			return shown.evaluate((element) => getComputedStyle(element).backgroundColor);
 		};
-		const inBoth = async (read: () => Promise<string>) => {
-			const values: string[] = [];
+		const inBoth = async (place: string, read: () => Promise<string>) => {
 			for (const colorScheme of themes) {
 				await page.emulateMedia({ colorScheme });
-				values.push(await read());
+				found.push(`${background} in the ${colorScheme} theme, ${place}: ${await read()}`);
 			}
-			return values;
 		};
 		const around = page
 			.getByRole('img', { name: 'background removed' })
 			.locator('xpath=ancestor::*[contains(@class, "checkerboard")]');
-		await page.goto(path);
-		const results = await inBoth(() => colour(around));
-		await page.evaluate((result) => sessionStorage.setItem('uploadResults', JSON.stringify(result)), {
-			id,
-			processed: true,
-			processed_img: `/api/secure/view/${token}`,
-		});
-		await page.goto('/');
-		const home = await inBoth(() => colour(around));
-		await page.goto(path.replace('/results', '/edit'));
-		await settled(page);
-		if (!isPlain) await page.locator('canvas.stage-canvas[data-theme]').waitFor();
-		// What the engine erases.
-		const editor = await inBoth(async () => {
-			const [level = 0] = await painted(page, 20, 380);
-			return level > 200 ? 'light' : 'dark';
-		});
-		const sample = await inBoth(() => colour(page.locator('.choice .checkerboard')));
-		for (const [i, theme] of themes.entries())
-			found[`${background} in the ${theme} theme`] = [results[i], home[i], editor[i], sample[i]] as Squares;
+		for (const place of places) {
+			if (place === 'home') {
+				await page.addInitScript(
+					(result) => sessionStorage.setItem('uploadResults', JSON.stringify(result)),
+					{
+						id,
+						processed: true,
+						processed_img: `/api/secure/view/${token}`,
+					},
+				);
+				await page.goto('/');
+			} else await page.goto(place === 'editor' ? path.replace('/results', '/edit') : path);
+			if (place !== 'editor') {
+				await inBoth(place, () => colour(around));
+				continue;
+			}
+			await settled(page);
+			await page.locator('canvas.stage-canvas[data-theme]').waitFor();
+			// What the engine erases.
+			await inBoth('stage', async () => {
+				const [level = 0] = await painted(page, 20, 380);
+				return level > 200 ? light : dark;
+			});
+			await inBoth('sample', () => colour(page.locator('.choice .checkerboard')));
+		}
 	}
-	const [light, dark] = ['rgb(255, 255, 255)', 'rgb(42, 35, 30)'];
-	const onLight = [light, light, 'light', light];
-	const onDark = [dark, dark, 'dark', dark];
-	expect(found).toEqual({
-		'#101018 in the light theme': onLight,
-		'#101018 in the dark theme': onLight,
-		'#c08040 in the light theme': onLight,
-		'#c08040 in the dark theme': onDark,
-		'#fcfcfc in the light theme': onDark,
-		'#fcfcfc in the dark theme': onDark,
-	});
+	expect(found).toEqual([
+		`#101018 in the light theme, results: ${light}`,
+		`#101018 in the dark theme, results: ${light}`,
+		`#101018 in the light theme, stage: ${light}`,
+		`#101018 in the dark theme, stage: ${light}`,
+		`#101018 in the light theme, sample: ${light}`,
+		`#101018 in the dark theme, sample: ${light}`,
+		`#fcfcfc in the light theme, home: ${dark}`,
+		`#fcfcfc in the dark theme, home: ${dark}`,
+		`#fcfcfc in the light theme, stage: ${dark}`,
+		`#fcfcfc in the dark theme, stage: ${dark}`,
+		`#fcfcfc in the light theme, sample: ${dark}`,
+		`#fcfcfc in the dark theme, sample: ${dark}`,
+		`#c08040 in the light theme, results: ${light}`,
+		`#c08040 in the dark theme, results: ${dark}`,
+	]);
 });
 
 it('a photo that still has its background is on no squares while it is uploaded', async () => {

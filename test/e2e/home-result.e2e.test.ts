@@ -8,8 +8,7 @@ import { jpeg } from '#test/images.ts';
 import { expectAccessible } from './axe.ts';
 import { expectToast, openSite, processed, tracked } from './site.ts';
 
-let time = Date.now();
-const site = openSite({ engine: createFakeEngine(), now: () => time });
+const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -54,12 +53,17 @@ async function expectImages(page: Page): Promise<void> {
 }
 
 describe('a result in session storage', () => {
-	it('is shown as original and cutout, and removed from the storage', async () => {
+	it('is shown as original and cutout, removed from the storage, and cleared by Try Another Picture, which shows the marketing sections', async () => {
 		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		await success(page).waitFor();
 		expect(await marketing(page).count()).toBe(0);
 		await expectImages(page);
 		expect(await stored(page)).toBeNull();
+		await button(page, 'Try Another Picture').click();
+		await marketing(page).waitFor();
+		expect(await success(page).count()).toBe(0);
+		await page.reload();
+		await marketing(page).waitFor();
 	});
 
 	it('has a heading while its script loads', async () => {
@@ -78,14 +82,6 @@ describe('a result in session storage', () => {
 		expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
 	});
 
-	// Of other records in web/results/handed-over-result.test.ts.
-	it('that is not finished is discarded', async () => {
-		const page = await openWithStored(JSON.stringify({ id: 'abc', processed: false }));
-		await marketing(page).waitFor();
-		expect(await success(page).count()).toBe(0);
-		expect(await stored(page)).toBeNull();
-	});
-
 	it('that was deleted meanwhile is not shown after Back to the page that the browser kept', async () => {
 		site.expectError(/status of 410/);
 		const record = await finishedResult();
@@ -99,6 +95,7 @@ describe('a result in session storage', () => {
 		expect(await shown.count()).toBe(0);
 	});
 
+	// Of other records in web/results/handed-over-result.test.ts.
 	it('loads nothing from another origin', async () => {
 		const page = await site.newPage();
 		const foreign: string[] = [];
@@ -112,15 +109,6 @@ describe('a result in session storage', () => {
 		await success(page).waitFor();
 		expect(await button(page, 'Download Image').isDisabled()).toBe(true);
 		expect(foreign).toEqual([]);
-	});
-
-	it('is cleared by Try Another Picture, which shows the marketing sections', async () => {
-		const page = await openWithStored(JSON.stringify(await finishedResult()));
-		await button(page, 'Try Another Picture').click();
-		await marketing(page).waitFor();
-		expect(await success(page).count()).toBe(0);
-		await page.reload();
-		await marketing(page).waitFor();
 	});
 });
 
@@ -170,17 +158,6 @@ describe('a download from the home page', () => {
 		const saving = page.waitForEvent('download');
 		await button(page, 'Download Image').click();
 		expect((await saving).suggestedFilename()).toBe('bg_removed_image.png');
-	});
-
-	it('of an expired link asks to process the image again', async () => {
-		site.expectError(/status of 403/);
-		const page = await openWithStored(JSON.stringify(await finishedResult()));
-		// An image that loads after its end would be another error.
-		await expectImages(page);
-		time += 3_600_000;
-		await button(page, 'Download Image').click();
-		await expectToast(page, 'Download failed', 'Download link has expired. Please process the image again.');
-		expect(await tracked(page)).toContain('download_failed');
 	});
 });
 

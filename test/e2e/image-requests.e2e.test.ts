@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { upload as uploadByCall } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { jpegFile, openSite, processed, untilResult } from './site.ts';
@@ -23,6 +22,18 @@ function imageRequests(page: Page): string[] {
 	return paths;
 }
 
+/** Paths of the images that elements load from now on, in order; Chromium may have their file without a request. */
+async function imageLoads(page: Page): Promise<string[]> {
+	const loaded: string[] = [];
+	await page.exposeFunction('onLoaded', (url: string) => loaded.push(new URL(url).pathname));
+	await page.addInitScript(() => {
+		const { onLoaded } = window as unknown as { onLoaded: (url: string) => void };
+		const listen = ({ target }: Event) => target instanceof HTMLImageElement && onLoaded(target.src);
+		document.addEventListener('load', listen, true);
+	});
+	return loaded;
+}
+
 function imagesThatFillTheirFrame(page: Page): Promise<number> {
 	return page
 		.locator('.frame img')
@@ -35,20 +46,11 @@ function imagesThatFillTheirFrame(page: Page): Promise<number> {
 }
 
 describe('an opened page', () => {
-	it('requests the image being processed once', async () => {
-		const { id } = await uploadByCall(site.server.url, photo);
-		const page = await site.newPage();
-		const requested = imageRequests(page);
-		await page.goto(`/processing?id=${id}`);
-		await original(page).waitFor();
-		expect(requested).toEqual([`/api/original/${id}`]);
-	});
-
 	it.each([
 		['/processing', 1],
 		['/results', 2],
 	])(
-		'shows its photo before the script of %s has loaded, and leaves it as it stands then',
+		'shows its photo before the script of %s has loaded, leaves it as it stands then, and requests it once',
 		async (path, places) => {
 			const { id, token } = await processed(site, photo);
 			const page = await site.newPage();
@@ -90,10 +92,11 @@ describe('an opened page', () => {
 		expect(requested).toEqual([`/api/original/${id}`]);
 	});
 
-	it('requests original and cutout once each, the cutout after the original has loaded, so that neither delays the other', async () => {
+	it('requests and loads original and cutout once each, the cutout after the original has loaded, so that neither delays the other', async () => {
 		const { id, token, path } = await processed(site, photo);
 		const page = await site.newPage();
 		const requested = imageRequests(page);
+		const loaded = await imageLoads(page);
 		const gate = Promise.withResolvers<void>();
 		await page.route(`**/api/original/${id}*`, async (route) => {
 			await gate.promise;
@@ -107,6 +110,7 @@ describe('an opened page', () => {
 		await original(page).waitFor();
 		await page.waitForLoadState('networkidle');
 		expect(requested).toEqual([`/api/original/${id}`, `/api/secure/view/${token}`]);
+		expect(loaded.filter((path) => path.startsWith('/api/secure/view/'))).toHaveLength(1);
 	});
 });
 
@@ -148,34 +152,21 @@ describe('a photo that was uploaded in this tab', () => {
 	});
 });
 
-describe('a cutout that ends early, as Firefox shows it without an error where the connection breaks', () => {
-	it.each([
-		{ part: 'half', loads: 2 },
-		{ part: 'all', loads: 1 },
-	])('is loaded once more, and no more often (of $part of its file: $loads)', async ({ part, loads }) => {
-		const { path, token } = await processed(site, photo);
-		const page = await site.newPage();
-		const view = `/api/secure/view/${token}`;
-		const whole = Buffer.from(await (await fetch(site.server.url + view)).arrayBuffer());
-		const body = part === 'all' ? whole : whole.subarray(0, whole.length / 2);
-		await page.route(`**${view}`, (route) =>
-			route.request().method() === 'GET'
-				? route.fulfill({ contentType: 'image/png', body })
-				: route.continue(),
-		);
-		const loaded: string[] = [];
-		await page.exposeFunction('onLoaded', (url: string) => loaded.push(new URL(url).pathname));
-		// Chromium takes the file of the first element for the second one, without a request.
-		await page.addInitScript(() => {
-			const { onLoaded } = window as unknown as { onLoaded: (url: string) => void };
-			const listen = ({ target }: Event) => target instanceof HTMLImageElement && onLoaded(target.src);
-			document.addEventListener('load', listen, true);
-		});
-		await page.goto(path);
-		await page.getByText('Opening your cutout...').waitFor({ state: 'detached' });
-		await expect.poll(() => loaded.filter((url) => url === view)).toHaveLength(loads);
-		expect(await cutout(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
-	});
+it('a cutout that ends early, as Firefox shows it without an error where the connection breaks, is loaded once more, and no more often', async () => {
+	const { path, token } = await processed(site, photo);
+	const page = await site.newPage();
+	const view = `/api/secure/view/${token}`;
+	const whole = Buffer.from(await (await fetch(site.server.url + view)).arrayBuffer());
+	await page.route(`**${view}`, (route) =>
+		route.request().method() === 'GET'
+			? route.fulfill({ contentType: 'image/png', body: whole.subarray(0, whole.length / 2) })
+			: route.continue(),
+	);
+	const loaded = await imageLoads(page);
+	await page.goto(path);
+	await page.getByText('Opening your cutout...').waitFor({ state: 'detached' });
+	await expect.poll(() => loaded.filter((url) => url === view)).toHaveLength(2);
+	expect(await cutout(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
 });
 
 describe('a result whose files take more than six seconds', () => {
@@ -213,26 +204,13 @@ describe('a result whose files take more than six seconds', () => {
 		return { page, queries, givePreview: held.resolve, giveOriginal: late.resolve };
 	}
 
-	it.each([true, false])(
-		'shows a small preview of the cutout, says so, and downloads the whole one (original there: %s)',
-		async (original) => {
-			const { page, queries } = await openSlowly({ original, preview: true });
-			await page.getByText(note).waitFor();
-			expect(queries.at(-1)).toBe('?format=png8&pixels=500000');
-			expect(await cutout(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
-			const download = page.waitForEvent('download');
-			await page.getByRole('button', { name: 'Download Image' }).click();
-			expect((await sharp(await (await download).path()).metadata()).isPalette).toBe(false);
-			expect(queries.filter((query) => query)).toHaveLength(1);
-		},
-	);
-
 	/** The original above the cutout. */
 	const coveringOf = (page: Page) => page.locator('figure:has([alt^="Your subject"]) img[alt=""]');
 
-	it('shows the original, not a part of the cutout, until the preview is there, peels it off, and moves no button', async () => {
+	it('shows the original, not a part of the cutout, until a small preview is there, which it says, peels it off, moves no button, and downloads the whole cutout', async () => {
 		const { page, queries, givePreview } = await openSlowly({ original: true, preview: 'held' });
 		await expect.poll(() => queries.length).toBe(2);
+		expect(queries.at(-1)).toBe('?format=png8&pixels=500000');
 		const covering = coveringOf(page);
 		await page.clock.runFor(1000);
 		expect(await covering.count()).toBe(1);
@@ -240,12 +218,17 @@ describe('a result whose files take more than six seconds', () => {
 		const before = await button.boundingBox();
 		givePreview();
 		await page.getByText(note).waitFor();
+		expect(await cutout(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
 		await page.clock.runFor(3000);
 		await expect.poll(() => covering.count()).toBe(0);
 		expect(await button.boundingBox()).toEqual(before);
+		const download = page.waitForEvent('download');
+		await button.click();
+		expect((await sharp(await (await download).path()).metadata()).isPalette).toBe(false);
+		expect(queries.filter((query) => query)).toHaveLength(1);
 	});
 
-	it('does not cover the preview again with an original that arrives after it', async () => {
+	it('shows the preview without the original, and does not cover it again with one that arrives after it', async () => {
 		const { page, giveOriginal } = await openSlowly({ original: false, preview: true });
 		await page.getByText(note).waitFor();
 		expect(await coveringOf(page).count()).toBe(0);
