@@ -47,30 +47,30 @@ const slots = (page: Page) =>
 		.locator('[data-ad-placement]')
 		.evaluateAll((found) => found.map((slot) => [slot.dataset.adPlacement, slot.dataset.adReady]));
 
-/** URLs of the pages that need an image. */
-async function imagePages(site: Site) {
-	const { id, path } = await processed(site, await jpeg());
-	return { '/processing': `/processing?id=${id}`, '/results': path } as Record<string, string>;
+/** The address of a page that needs an image, with one. */
+async function pathOfImage(page: string): Promise<string> {
+	const { id, path } = await processed(plain, await jpeg());
+	return page === '/results' ? path : `${page}?id=${id}`;
 }
 
 describe('without a configured service', () => {
 	it.each([
 		['/', ['home', 'home-foot']],
-		['/upload', ['upload']],
 		['/processing', ['processing']],
 		['/results', ['results']],
 	])('the ad slots of %s are %j, each initialised after half a second', async (path, placements) => {
-		const { page } = await openStopped(plain, (await imagePages(plain))[path] ?? path);
+		const { page } = await openStopped(plain, path === '/' ? path : await pathOfImage(path));
 		await page.clock.runFor(499);
 		expect(await slots(page)).toEqual(placements.map((placement) => [placement, 'false']));
 		await page.clock.runFor(1);
 		await expect.poll(() => slots(page)).toEqual(placements.map((placement) => [placement, 'true']));
 	});
 
-	it('a page sends no request to third parties, and its ad slot shows a promotion of our own', async () => {
-		const page = await plain.newPage({ consented: true });
-		const requested = await stubThirdParties(page);
-		await page.goto('/upload');
+	it('a page sends no request to third parties, and its ad slot shows a promotion of our own after half a second', async () => {
+		const { page, requested } = await openStopped(plain, '/upload');
+		await page.clock.runFor(499);
+		expect(await slots(page)).toEqual([['upload', 'false']]);
+		await page.clock.runFor(1);
 		const slot = page.locator('[data-ad-placement=upload]');
 		await expect.poll(() => slot.getAttribute('data-ad-ready')).toBe('true');
 		expect(await slot.getByRole('link').getAttribute('href')).toBe('/how-to-use');
@@ -143,7 +143,6 @@ describe('with configured services', () => {
 	it('a placement without a slot of the provider keeps our own promotion', async () => {
 		const page = await configured.newPage();
 		await stubThirdParties(page);
-		await page.goto('/results');
 		await page.goto('/');
 		const slot = page.locator('[data-ad-placement=home]').first();
 		await expect.poll(() => slot.getAttribute('data-ad-ready')).toBe('true');

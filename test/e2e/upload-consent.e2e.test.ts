@@ -134,20 +134,6 @@ describe('consent', () => {
 		await dialog(page).waitFor();
 	});
 
-	it('can be withdrawn, and is then requested again', async () => {
-		const page = await site.newPage({ consented: true });
-		await page.goto('/upload');
-		await confirmed(page).waitFor();
-		for (const name of ['terms', 'privacy', 'security']) {
-			expect(await confirmed(page).locator(`a[href="/${name}"]`).count()).toBe(1);
-		}
-		await confirmed(page).getByRole('button', { name: 'Withdraw consent' }).click();
-		await panel(page).waitFor();
-		expect(await storedConsent(page)).toBeNull();
-		await choose(page, jpegFile(photo));
-		await dialog(page).waitFor();
-	});
-
 	it('has a tooltip at its withdrawal, after 700 ms', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.clock.install({ time: Date.now() });
@@ -175,12 +161,20 @@ describe('consent', () => {
 		await panel(page).waitFor();
 	});
 
-	it('is withdrawn and given by keyboard, and the focus is at what came of it', async () => {
+	it('can be withdrawn by keyboard, is then requested again, and given, and the focus is at what came of it', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		const focused = () => page.evaluate(() => document.activeElement?.textContent);
+		for (const name of ['terms', 'privacy', 'security']) {
+			expect(await confirmed(page).locator(`a[href="/${name}"]`).count()).toBe(1);
+		}
 		await confirmed(page).getByRole('button', { name: 'Withdraw consent' }).press('Enter');
 		await expect.poll(focused).toBe('Upload Consent Required');
+		expect(await storedConsent(page)).toBeNull();
+		await choose(page, jpegFile(photo));
+		await dialog(page).waitFor();
+		await page.keyboard.press('Escape');
+		await dialog(page).waitFor({ state: 'detached' });
 		for (const box of await panel(page).getByRole('checkbox').all()) await box.press('Space');
 		await panel(page).getByRole('button').press('Enter');
 		await expect.poll(focused).toBe('Upload Consent Confirmed');
