@@ -4,9 +4,9 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { privatePages } from '#contract/private-pages.ts';
-import { launchForTests } from '#test/browser.ts';
+import { sharedBrowser } from '#test/browser.ts';
 import { sharedFolder } from '#test/new-folder.ts';
 import { writeTinySite } from '#test/server.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
@@ -57,15 +57,14 @@ const server = serverForAll(async () => {
 });
 let browser: Browser;
 beforeAll(async () => {
-	browser = await launchForTests();
+	browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 
 async function outcomeAt(address: string): Promise<unknown> {
 	const page = await browser.newPage();
+	onTestFinished(() => page.close());
 	await page.goto(server.url + address);
 	const outcome = await page.locator('[data-outcome]').getAttribute('data-outcome');
-	await page.close();
 	return JSON.parse(outcome ?? '');
 }
 

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchForTests } from '#test/browser.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sharedBrowser } from '#test/browser.ts';
 import { sharedFolder } from '#test/new-folder.ts';
 import { writeTinySite } from '#test/server.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
@@ -66,17 +66,15 @@ beforeAll(async () => {
 		reply.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'text/javascript').end('1');
 	}).listen(0, '127.0.0.1');
 	await once(other, 'listening');
-	browser = await launchForTests();
+	browser = await sharedBrowser();
 });
-afterAll(async () => {
-	await browser?.close();
-	other?.close();
-});
+afterAll(() => void other?.close());
 
 it.each(['/edit', '/upload'])(
 	'a worker of %s may compile WebAssembly, load its parts and use storage, and nothing elsewhere; the page may not compile it',
 	async (url) => {
 		const opened = await browser.newPage();
+		onTestFinished(() => opened.close());
 		const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/script.js`;
 		await opened.goto(`${server.url}${url}?elsewhere=${encodeURIComponent(elsewhere)}`);
 		const outcomes = await opened.locator('[data-outcomes]').getAttribute('data-outcomes');
@@ -92,6 +90,5 @@ it.each(['/edit', '/upload'])(
 				loadElsewhere: 'TypeError',
 			},
 		});
-		await opened.close();
 	},
 );
