@@ -1,7 +1,7 @@
 // The processing page: timed progress, outcome, failures, keyboard operation.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -34,6 +34,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe('progress', () => {
 	it('takes 1, 3 and 1 seconds to 25, 75 and 95 per cent, as screen readers and the title say, only then makes the call, and says so when that takes longer than usual', async () => {
 		const release = engine.hold();
+		onTestFinished(release);
 		const page = await openStopped(await newId());
 		const text = await page.getByRole('main').textContent();
 		expect(text).toContain('5-10s');
