@@ -89,7 +89,6 @@ it('does not wait for a database of edits that neither opens nor fails', async (
 
 it.each<[string, (page: Page) => Promise<unknown>]>([
 	['closed', (page) => page.close()],
-	['reloaded', (page) => page.reload()],
 	['left with Back', (page) => page.goBack()],
 ])('deletes although the page is %s while the call is under way', async (_how, leave) => {
 	const { path, id } = await processed(site, photo);

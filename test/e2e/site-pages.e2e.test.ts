@@ -251,25 +251,18 @@ describe('text pages', () => {
 	});
 });
 
-describe('operator details', () => {
-	it('are in the served page and survive hydration', async () => {
-		const page = await site.newPage();
-		await page.goto('/contact');
-		const mail = page.getByRole('main').getByRole('link', { name: contact });
-		expect(await mail.getAttribute('href')).toBe(`mailto:${contact}`);
-		expect(await page.getByRole('link', { name: repository }).getAttribute('href')).toBe(repository);
-	});
-
-	it('appear after client navigation', async () => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		await page.locator('footer').getByRole('link', { name: 'Contact' }).click();
-		await page.getByRole('main').getByRole('link', { name: contact }).waitFor();
-		await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
-		await page.getByRole('heading', { name: 'Terms of use' }).waitFor();
-		await page.getByText(`You can reach the operator at ${contact}.`).waitFor();
-		await page.getByText(`The source is at ${repository}.`).waitFor();
-	});
+it('operator details are in the served page, survive hydration, and appear after client navigation', async () => {
+	const page = await site.newPage();
+	await page.goto('/contact');
+	const mail = page.getByRole('main').getByRole('link', { name: contact });
+	expect(await mail.getAttribute('href')).toBe(`mailto:${contact}`);
+	expect(await page.getByRole('link', { name: repository }).getAttribute('href')).toBe(repository);
+	await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
+	await page.getByRole('heading', { name: 'Terms of use' }).waitFor();
+	await page.getByText(`You can reach the operator at ${contact}.`).waitFor();
+	await page.getByText(`The source is at ${repository}.`).waitFor();
+	await page.locator('footer').getByRole('link', { name: 'Contact' }).click();
+	await mail.waitFor();
 });
 
 // By links of one document, whose pages are the same as when they are loaded, and in which axe is loaded once. Colours

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, copies, expectSteps, hold, rows } from './batch/batch-page.ts';
-import { choose, openEditor, pick, press, stepsOf } from './editor/editor.ts';
+import { choose, pick, press, shareEditor, stepsOf } from './editor/editor.ts';
 import { jpegFile, openSite, untilResult } from './site.ts';
 
 const engine = createFakeEngine();
@@ -75,19 +75,10 @@ it('keep a batch true: what is done is said to be, and a removed photo is gone',
 	await expectSteps(page, { done: 1 });
 });
 
-it('keep the editor working', async () => {
-	const { page } = await openEditor(site, photo);
-	await page.evaluate(translate);
-	for (const tab of await page.getByRole('tab').all()) await tab.click();
-	await choose(page, '[Shadow]');
-	await pick(page, '[Drop]');
-	await pick(page, '[Contact]');
-	await press(page, 'Undo');
-	expect(await stepsOf(page)).toHaveLength(3);
-});
+const { again } = shareEditor(site, photo);
 
 it('from right to left the sliders of the editor are filled up to their handle, and the bar begins at the edge', async () => {
-	const { page } = await openEditor(site, photo);
+	const page = await again();
 	await page.evaluate(() => {
 		document.documentElement.dir = 'rtl';
 	});
@@ -101,4 +92,19 @@ it('from right to left the sliders of the editor are filled up to their handle, 
 	expect((back?.x ?? 0) + (back?.width ?? 0)).toBeGreaterThan(1260);
 	const exporting = await page.getByRole('button', { name: 'Export', exact: true }).boundingBox();
 	expect(exporting?.x).toBeLessThan(20);
+	await page.evaluate(() => {
+		document.documentElement.dir = '';
+	});
+});
+
+// The last one: its texts stay translated.
+it('keep the editor working', async () => {
+	const page = await again();
+	await page.evaluate(translate);
+	for (const tab of await page.getByRole('tab').all()) await tab.click();
+	await choose(page, '[Shadow]');
+	await pick(page, '[Drop]');
+	await pick(page, '[Contact]');
+	await press(page, 'Undo');
+	expect(await stepsOf(page)).toHaveLength(3);
 });
