@@ -14,6 +14,20 @@ test('each failure has its own reason', () => {
 	expect(failureOf(new TypeError('x')).kind).toBe('broken');
 });
 
+test('a full storage, or share of it, is no fault of the click, and the user can make room', () => {
+	for (const [status, code] of [
+		[507, 'storage-full'],
+		[429, 'storage-share-full'],
+	] as const) {
+		const failure = failureOf(new ApiError(status, code, 'x', true));
+		expect(failure.kind).toBe('full');
+		expect(failureText(failure)).toEqual({
+			title: 'The storage is full',
+			text: 'Nothing was changed. Delete photos that you no longer need, or try again later.',
+		});
+	}
+});
+
 test('the wait is stated where the server says it', () => {
 	expect(failureText({ kind: 'limited', waitSeconds: 20 }).text).toContain('in 20 seconds');
 	expect(failureText({ kind: 'busy', waitSeconds: 1 }).text).toContain('in a second');

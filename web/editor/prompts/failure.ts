@@ -4,7 +4,7 @@ import { ApiError } from '#web/journey/api-error.ts';
 
 export interface Failure {
 	/** 'gone': the image is deleted or its time is over, which does not change any more. */
-	readonly kind: 'offline' | 'gone' | 'limited' | 'busy' | 'broken';
+	readonly kind: 'offline' | 'gone' | 'limited' | 'busy' | 'full' | 'broken';
 	/** Seconds until another try makes sense, where the server says so. */
 	readonly waitSeconds?: number;
 }
@@ -12,13 +12,16 @@ export interface Failure {
 export const unchangedText = 'Nothing changed there. Draw a short line over it, or use the brush.';
 
 const goneStatuses = [403, 404, 410];
+/** All of it, or the share of this user. The server stores each region. */
+const fullCodes = ['storage-full', 'storage-share-full'];
 
 export function failureOf(error: unknown): Failure {
 	if (!(error instanceof ApiError)) return { kind: 'broken' };
-	const { status, retryAfter } = error;
+	const { status, code, retryAfter } = error;
 	const wait = retryAfter === undefined ? {} : { waitSeconds: retryAfter };
 	if (status === 0) return { kind: 'offline' };
 	if (goneStatuses.includes(status)) return { kind: 'gone' };
+	if (fullCodes.includes(code)) return { kind: 'full' };
 	if (status === 429) return { kind: 'limited', ...wait };
 	return status === 503 || status === 504 ? { kind: 'busy', ...wait } : { kind: 'broken' };
 }
@@ -43,6 +46,11 @@ export function failureText({ kind, waitSeconds }: Failure): {
 			return { title: 'Many clicks at once', text: `Please try again ${later}.` };
 		case 'busy':
 			return { title: 'The server is busy', text: `Please try again ${later}.` };
+		case 'full':
+			return {
+				title: 'The storage is full',
+				text: 'Nothing was changed. Delete photos that you no longer need, or try again later.',
+			};
 		case 'broken':
 			return { title: 'That did not work', text: 'Nothing was changed. Please try again in a moment.' };
 	}
