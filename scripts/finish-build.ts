@@ -1,6 +1,6 @@
 // Completes the built site: script priority, a reload after a failed script, early
-// drops, translated pages, the early image request, the service worker, the list of what
-// private pages need without a connection, compressed copies and the web app manifest.
+// drops, translated and kept pages, the early image request, the service worker, the list of
+// what private pages need without a connection, compressed copies and the web app manifest.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +26,7 @@ const pagesWithUpload = new Set(['processing/index.html', 'results/index.html'])
 const reloadUnfinished = await transpile('web/reload-unfinished.ts');
 const keepEarlyFiles = await transpile('web/keep-early-files.ts');
 const surviveTranslation = await transpile('web/survive-translation.ts');
+const wakeReact = await transpile('web/wake-react.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 listOfflineFiles();
@@ -75,7 +76,7 @@ function finishPage(page: string): void {
 	const file = path.join(site, page);
 	const html = readFileSync(file, 'utf8');
 	if (!html.includes('rel="modulepreload"')) return;
-	const scripts = [reloadUnfinished, keepEarlyFiles, surviveTranslation];
+	const scripts = [reloadUnfinished, keepEarlyFiles, surviveTranslation, wakeReact];
 	if (pagesWithUpload.has(page)) scripts.push(earlyImage);
 	writeFileSync(file, scripts.reduce(addScriptToHead, lowerScriptPriority(html)));
 }

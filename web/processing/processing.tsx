@@ -3,16 +3,12 @@ import { useLocation } from 'react-router';
 import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import { sizeFromState } from '#web/journey/paths.ts';
 import { useOriginalUrl } from '#web/journey/sent-file.ts';
-import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 import { ProcessingView } from './processing-view.tsx';
 import { useProcessing } from './use-processing.ts';
 import { useQueuePosition } from './use-queue-position.ts';
 
 export function Processing({ id }: { id: string }) {
 	useIgnoredDrops();
-	// Firefox (153) drops messages that a page sends itself while it is put away, and React, which waits for one, renders
-	// nothing any more. Nothing is lost: equal process calls share one run on the server.
-	useCallOnReturn(reload);
 	const state = useProcessing(id);
 	const position = useQueuePosition(id, state.step === 'calling');
 	const size = sizeFromState(useLocation().state);
@@ -21,5 +17,3 @@ export function Processing({ id }: { id: string }) {
 		<ProcessingView state={state} position={position} image={url} size={size} onImageBroken={onBroken} />
 	);
 }
-
-const reload = () => window.location.reload();
