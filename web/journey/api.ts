@@ -6,6 +6,7 @@ import { isTheme, type Theme } from '#contract/theme.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { isConfidence } from './confidence.ts';
 import { byDeviceClock } from './device-clock.ts';
+import { watchReply } from './lost-reply.ts';
 
 /**
  * When this document was opened, in whole milliseconds since 1970. As the timestamp of `originalUrl` it makes the URL
@@ -37,9 +38,17 @@ export function downloadUrl(token: string): string {
 export type Expiring<Reply> = Omit<Reply, 'expiresAt'> & { readonly expiresAt: number };
 
 export async function processImage(signal: AbortSignal, id: string): Promise<Expiring<ProcessReply>> {
-	const response = await call(`/api/process/${encodeURIComponent(id)}`, { method: 'POST', signal });
-	const reply = await readProcessed(response);
-	return { ...reply, expiresAt: byDeviceClock(reply.expiresAt, response.headers.get('date')) };
+	const watch = watchReply(id);
+	try {
+		const response = await call(`/api/process/${encodeURIComponent(id)}`, {
+			method: 'POST',
+			signal: AbortSignal.any([signal, watch.signal]),
+		});
+		const reply = await readProcessed(response);
+		return { ...reply, expiresAt: byDeviceClock(reply.expiresAt, response.headers.get('date')) };
+	} finally {
+		watch.end();
+	}
 }
 
 /** Goes on when the page is closed or reloaded. */

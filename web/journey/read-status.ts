@@ -1,5 +1,4 @@
-// The processing status of an image, where nothing depends on it. Apart from
-// api.ts, because only the editor and the batch need it.
+// The processing status of an image, where nothing depends on it.
 import type { ProcessStatus } from '#contract/api.ts';
 
 /** Undefined when the call fails. */
