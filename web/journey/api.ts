@@ -46,6 +46,9 @@ export async function processImage(signal: AbortSignal, id: string): Promise<Exp
 		});
 		const reply = await readProcessed(response);
 		return { ...reply, expiresAt: byDeviceClock(reply.expiresAt, response.headers.get('date')) };
+	} catch (error) {
+		// Aborted by the watch, not by the caller.
+		throw watch.signal.aborted ? noReply() : error;
 	} finally {
 		watch.end();
 	}

@@ -1,12 +1,11 @@
 // Notices that the reply to a process call is lost: a proxy on the way may hold the connection open and send nothing.
-import { noReply } from './api-error.ts';
 import { readStatus } from './read-status.ts';
 
 /** Between two checks. Two in a row must find the result: the reply follows it at once. */
 const checkMs = 10_000;
 
 interface ReplyWatch {
-	/** Aborts with the error of a lost connection, once the server has the result and the reply has not come. */
+	/** Aborts once the server has the result and the reply has not come. */
 	readonly signal: AbortSignal;
 	end(): void;
 }
@@ -17,7 +16,7 @@ export function watchReply(id: string): ReplyWatch {
 	let wasDone = false;
 	const timer = setInterval(async () => {
 		const isDone = (await readStatus(ended.signal, id))?.state === 'done';
-		if (isDone && wasDone) lost.abort(noReply());
+		if (isDone && wasDone) lost.abort();
 		wasDone = isDone;
 	}, checkMs);
 	return {
