@@ -6,7 +6,7 @@ import type { Output } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import { applyPreset } from './apply-preset.ts';
 import { compliance, type Facts, fillOf } from './compliance.ts';
-import { type Preset, presetGroups, presetOf } from './presets.ts';
+import { type Preset, presetGroups, presetOf, resolutionOf } from './presets.ts';
 
 const presets = presetGroups.flatMap((group) => group.presets);
 const preset = (id: string) => presets.find((one) => one.id === id) as Preset;
@@ -102,6 +102,14 @@ describe('applying a preset', () => {
 		expect(presetOf('amazon', 600)).toEqual(preset('amazon'));
 		expect(presetOf(null, 300)).toBeUndefined();
 	});
+});
+
+test('a print states its resolution as long as it has the size of its preset; what is not printed states none', () => {
+	const passport = presetOf('passport-35x45', 600);
+	expect(resolutionOf(passport, 600, { width: 827, height: 1063 })).toBe(600);
+	expect(resolutionOf(passport, 600, { width: 827, height: 1062 })).toBeUndefined();
+	expect(resolutionOf(presetOf('amazon', 600), 600, { width: 2000, height: 2000 })).toBeUndefined();
+	expect(resolutionOf(undefined, 600, { width: 827, height: 1063 })).toBeUndefined();
 });
 
 describe("Amazon's main image", () => {
