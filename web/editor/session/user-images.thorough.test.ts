@@ -1,5 +1,5 @@
 // Which files can be backgrounds: checked by their headers, so that no decompression bomb is decoded.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { headers } from '#web/images/image-headers.fixture.ts';
 import { createAutosave } from './autosave.ts';
@@ -27,7 +27,9 @@ const notDecoded = () => {
 test.each(['text', 'gif', 'avif', 'html', 'empty', 'a JPEG that ends early', 'a PNG of no width'] as const)(
 	'%s is no image for backgrounds, and is not decoded',
 	async (kind) => {
-		expect(await images(notDecoded).add(new Blob([headers[kind]]))).toEqual({ fault: 'not-an-image' });
+		const onDecode = vi.fn();
+		expect(await images(onDecode).add(new Blob([headers[kind]]))).toEqual({ fault: 'not-an-image' });
+		expect(onDecode).not.toHaveBeenCalled();
 	},
 );
 
