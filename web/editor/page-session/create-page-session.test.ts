@@ -130,6 +130,16 @@ it('a file that is being made when the session fails is none, and the next one i
 	expect(await (await next)?.text()).toBe('file');
 });
 
+it('a file that is cancelled is none, and no failure of the session', async () => {
+	const { exports, pageSession } = open();
+	const cancellation = new AbortController();
+	const file = pageSession.exportFile({ format: 'png', quality: 100 }, cancellation.signal);
+	cancellation.abort();
+	exports[0]?.(Promise.reject(cancellation.signal.reason));
+	expect(await file).toBeUndefined();
+	expect(pageSession.read()).toMatchObject({ hasFailed: false, hidesPixels: false });
+});
+
 it('a file that the browser does not let a page make is no failure of the session', async () => {
 	const { exports, pageSession } = open();
 	const file = pageSession.exportFile({ format: 'jpg', quality: 90 });
