@@ -78,25 +78,16 @@ describe('expiry', () => {
 	/** An editor with one step, in which a test can let time pass, from this time on. */
 	async function openTimed(clock: { time?: number } = {}) {
 		const { id, token } = await processed(site, photo);
-		const path = `/edit?id=${id}&token=${token}`;
 		const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
 		await page.clock.install(clock);
-		await page.goto(path);
+		await page.goto(`/edit?id=${id}&token=${token}`);
 		await settled(page);
 		await shift(page);
-		return { page, path };
+		return page;
 	}
 
-	it('is by the server: on a device whose clock is a day ahead edits are kept and come back', async () => {
-		const { page } = await openTimed({ time: Date.now() + 24 * 3_600_000 });
-		await page.getByRole('button', { name: 'Delete now' }).waitFor();
-		await page.reload();
-		await settled(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
-	});
-
-	it('is the server’s to say while editing: a clock that jumps ends nothing, and edits come back after it', async () => {
-		const { page, path } = await openTimed();
+	it('is the server’s to say: on a device whose clock is a day ahead, and jumps while editing, nothing ends, and edits come back', async () => {
+		const page = await openTimed({ time: Date.now() + 24 * 3_600_000 });
 		const keptUntil = async () =>
 			Date.parse((await page.locator('header time').first().getAttribute('datetime')) ?? '');
 		const before = await keptUntil();
@@ -105,13 +96,13 @@ describe('expiry', () => {
 		const minutes = async () => Math.round(((await keptUntil()) - before) / 60_000);
 		await expect.poll(minutes).toBeGreaterThanOrEqual(299);
 		await page.getByRole('button', { name: 'Delete now' }).waitFor();
-		await page.goto(path);
+		await page.reload();
 		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
 	});
 
-	it('while editing is said, and what is in memory can still be exported in each format', async () => {
-		const { page } = await openTimed();
+	it('while editing is said, and what is in memory can still be exported, also with an encoder that is loaded on demand', async () => {
+		const page = await openTimed();
 		const before = await exportedPixels(page);
 		time += 3_600_000;
 		site.expectError(/403|410/);
@@ -120,8 +111,7 @@ describe('expiry', () => {
 		expect(await page.getByRole('button', { name: 'Delete now' }).count()).toBe(0);
 		await expect.poll(() => storedEdits(page)).toBe(0);
 		expectSame(await exportedPixels(page), before);
-		for (const format of ['WebP', 'JPG', 'PSD', 'Matte', 'Small PNG'])
-			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
+		expect((await exported(page, 'WebP')).bytes.length).toBeGreaterThan(100);
 	});
 
 	it('leaves nothing to edit for a visitor who comes back', async () => {
