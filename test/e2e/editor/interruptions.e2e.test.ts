@@ -1,17 +1,16 @@
 // The editor when a gesture is interrupted: a palm beside or before the pen, a lost pointer, a reload, a release before
 // a repaint; and where the focus stays.
-import type { Page } from 'playwright-core';
+import type { Dialog, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { giveFile } from '../give-file.ts';
-import { openSite, processed } from '../site.ts';
+import { openSite } from '../site.ts';
 import {
 	beginDrag,
 	canvas,
 	choose,
 	drag,
-	expectSame,
 	exportedPixels,
 	type OpenEditor,
 	openEditor,
@@ -43,10 +42,9 @@ async function erasing({ page }: OpenEditor): Promise<Page> {
 const opened = site.share(() => openEditor(site, photo));
 
 it('a file that is dropped while the editor opens is not opened in its place', async () => {
-	const { id, token } = await processed(site, photo);
 	const page = await site.newPage();
 	await page.route('**/api/**', () => undefined);
-	await page.goto(`/edit?id=${id}&token=${token}`);
+	await page.goto('/edit?id=00000000-0000-4000-8000-000000000000&token=waits');
 	await expect.poll(() => giveFile(page, photo, ['dragover', 'drop'])).toEqual([true, true]);
 	await page.getByText('Opening your cutout...').waitFor();
 });
@@ -163,7 +161,7 @@ describe('a pen that comes after a hand', () => {
 });
 
 describe('a stroke', () => {
-	it('that a reload would interrupt ends there and is kept, while the browser asks', async () => {
+	it('that a reload would interrupt ends there and is kept, while the browser asks; a reload between strokes asks nothing', async () => {
 		const page = await erasing(opened());
 		await beginDrag(page, [450, 100], [450, 200]);
 		const asked = page.waitForEvent('dialog');
@@ -173,43 +171,44 @@ describe('a stroke', () => {
 		await dialog.dismiss();
 		await page.mouse.up();
 		await settled(page);
+		// Without a listener Playwright would answer, and hide that there was a question.
+		let questions = 0;
+		const accept = (question: Dialog) => {
+			questions++;
+			void question.accept();
+		};
+		page.on('dialog', accept);
 		await page.reload();
 		await settled(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+		page.off('dialog', accept);
+		expect([questions, await stepsOf(page)]).toEqual([0, ['As it was', 'Erase']]);
 	});
 
-	it('that is abandoned by a reload leaves the steps before it, and a reload between strokes asks nothing', async () => {
+	it('that is abandoned by a reload leaves the step before it', async () => {
 		const page = await erasing(opened());
 		await drag(page, [
 			[450, 100],
 			[450, 200],
 		]);
-		let questions = 0;
-		page.on('dialog', (dialog) => {
-			questions++;
-			void dialog.accept();
-		});
-		await page.reload();
-		await settled(page);
-		expect([questions, await stepsOf(page)]).toEqual([0, ['As it was', 'Erase']]);
-		const before = await exportedPixels(page);
-		await choose(page, 'Brush');
-		await pick(page, 'Erase');
 		await beginDrag(page, [520, 100], [520, 200]);
+		const accept = (question: Dialog) => void question.accept();
+		page.on('dialog', accept);
 		await page.reload();
+		page.off('dialog', accept);
 		await page.mouse.up();
 		await settled(page);
-		expect(questions).toBe(1);
 		// Whether there was time to store the last one is the browser's; it is whole or not there.
 		const steps = await stepsOf(page);
 		expect(steps.slice(0, 2)).toEqual(['As it was', 'Erase']);
 		if (steps.length > 2) await press(page, 'Undo');
-		expectSame(await exportedPixels(page), before);
+		const saved = await exportedPixels(page);
+		expect([saved.at(450, 150)[3], saved.at(520, 150)[3]]).toEqual([0, 255]);
 	});
 });
 
 it('a crop that is released before the page has rendered its last move is kept, and keys keep the focus', async () => {
-	const { page } = await openEditor(site, photo);
+	const { page } = opened();
+	await startOver(page);
 	await choose(page, 'Crop and size');
 	const whole = page.getByRole('button', { name: 'Whole image', exact: true });
 	expect(await whole.isDisabled()).toBe(true);
