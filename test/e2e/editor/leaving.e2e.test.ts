@@ -5,10 +5,11 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite, processed, toast } from '../site.ts';
-import { breakWorker, choose, exported, openEditor, pick, settled } from './editor.ts';
+import { breakWorker, choose, exported, pick, settled, shareEditor } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
+const { opened, again } = shareEditor(site, photo);
 
 /** From now on the browser refuses to store what is edited. */
 async function loseStorage(page: Page): Promise<void> {
@@ -40,36 +41,6 @@ async function questionsOfReload(page: Page): Promise<string[]> {
 	return asked;
 }
 
-it('edits that the browser refused to store are asked for, unless a file has them; stored ones are not', async () => {
-	const { page } = await openEditor(site, photo);
-	await colourBackground(page, 'Gradient');
-	expect(await questionsOfReload(page)).toEqual([]);
-	await settled(page);
-
-	await loseStorage(page);
-	await colourBackground(page, 'Colour');
-	await page.getByText('Your edits are not stored.').waitFor();
-	await exported(page, 'PNG');
-	expect(await questionsOfReload(page)).toEqual([]);
-	await settled(page);
-
-	await loseStorage(page);
-	await colourBackground(page, 'Gradient');
-	await page.getByText('Your edits are not stored.').waitFor();
-	expect(await questionsOfReload(page)).toEqual(['beforeunload']);
-});
-
-it('a worker that fails when edits are not stored leaves no promise that they are kept', async () => {
-	site.expectError(/out of memory/);
-	const { page } = await openEditor(site, photo);
-	await loseStorage(page);
-	await colourBackground(page, 'Gradient');
-	await page.getByText('Your edits are not stored.').waitFor();
-	await breakWorker(page);
-	const notice = page.getByRole('alert').filter({ hasText: 'Something did not work.' });
-	expect(await notice.innerText()).not.toContain('are kept');
-});
-
 it('without a connection the editor stays at the way back, and the result at Edit', async () => {
 	site.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
 	const { id, token } = await processed(site, photo);
@@ -96,7 +67,7 @@ it('without a connection the editor stays at the way back, and the result at Edi
 });
 
 it('the result says that its edits are in the editor, as long as there are any', async () => {
-	const { page, path } = await openEditor(site, photo);
+	const { page, path } = opened();
 	const note = page.getByText('Your edits are in the editor');
 	const back = page.getByRole('link', { name: 'Back to the result' });
 	const heading = page.getByRole('heading', { name: 'Your cutout is ready' });
@@ -115,4 +86,32 @@ it('the result says that its edits are in the editor, as long as there are any',
 	await back.click();
 	await heading.waitFor();
 	await expect.poll(() => note.count()).toBe(0);
+	await page.goto(path);
+});
+
+it('edits that the browser refused to store are asked for, unless a file has them', async () => {
+	const page = await again();
+	await loseStorage(page);
+	await colourBackground(page, 'Colour');
+	await page.getByText('Your edits are not stored.').waitFor();
+	await exported(page, 'PNG');
+	expect(await questionsOfReload(page)).toEqual([]);
+	await settled(page);
+
+	await loseStorage(page);
+	await colourBackground(page, 'Gradient');
+	await page.getByText('Your edits are not stored.').waitFor();
+	expect(await questionsOfReload(page)).toEqual(['beforeunload']);
+});
+
+// The last one on this editor: its worker is gone.
+it('a worker that fails when edits are not stored leaves no promise that they are kept', async () => {
+	site.expectError(/out of memory/);
+	const page = await again();
+	await loseStorage(page);
+	await colourBackground(page, 'Gradient');
+	await page.getByText('Your edits are not stored.').waitFor();
+	await breakWorker(page);
+	const notice = page.getByRole('alert').filter({ hasText: 'Something did not work.' });
+	expect(await notice.innerText()).not.toContain('are kept');
 });
