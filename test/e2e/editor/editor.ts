@@ -36,8 +36,7 @@ export async function openTool(site: Site, image: Buffer, tool: string): Promise
 /** Takes all steps back, in a window and view as at first, for the next test on the same page; the tools keep theirs. */
 export async function startOver(page: Page, viewport = desktop): Promise<void> {
 	await page.setViewportSize(viewport);
-	const undo = page.getByRole('button', { name: 'Undo', exact: true });
-	while (await undo.isEnabled()) await press(page, 'Undo');
+	await steps(page).first().locator('button').dispatchEvent('click');
 	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 	await page.keyboard.press('0');
 	await settled(page);
@@ -222,9 +221,11 @@ export async function decoded(bytes: Buffer): Promise<Pixels> {
 export const exportedPixels = async (page: Page): Promise<Pixels> =>
 	decoded((await exported(page, 'PNG')).bytes);
 
-/** The labels of the steps in the list, 'As it was' first; the list is in the page also while it is not open. */
-export const stepsOf = (page: Page): Promise<string[]> =>
-	page.locator('ol').filter({ hasText: 'As it was' }).locator('li').allTextContents();
+/** The list of steps, 'As it was' first; it is in the page also while it is not open. */
+const steps = (page: Page): Locator => page.locator('ol').filter({ hasText: 'As it was' }).locator('li');
+
+/** The labels of all steps, also of those that were undone. */
+export const stepsOf = (page: Page): Promise<string[]> => steps(page).allTextContents();
 
 /** Asserts that both images have the same pixels. */
 export function expectSame(a: Pixels, b: Pixels): void {

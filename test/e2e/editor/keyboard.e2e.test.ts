@@ -192,10 +192,12 @@ it('keys on a slider make one step until it loses the focus, Undo and Redo name 
 	for (let i = 0; i < 4; i++) await slider.press('ArrowRight');
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: feather']);
+	await slider.blur();
 	for (let i = 0; i < 3; i++) await slider.press('ArrowRight');
 	await slider.press('ArrowLeft');
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: feather', 'Edge: feather']);
+	await slider.blur();
 	const field = page.getByLabel('Feather in pixels', { exact: true });
 	expect(await field.inputValue()).toBe('6');
 	const tooltip = (name: string) =>
