@@ -2,7 +2,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
 import {
 	beginDrag,
@@ -26,7 +25,18 @@ import {
 const site = openSite({ engine: createFakeEngine() });
 const width = 600;
 const height = 400;
-const photo = await jpeg(width, height);
+/** A dark square on a light plane with some noise: its left edge is at 60, its right one at 200. */
+const noise = Buffer.from(
+	Array.from({ length: width * height * 3 }, (_, i) => {
+		const x = Math.floor(i / 3) % width;
+		const y = Math.floor(i / 3 / width);
+		const isSquare = x >= 60 && x < 200 && y >= 60 && y < 340;
+		return (isSquare ? 60 : 190) + ((i * 7919) % 13);
+	}),
+);
+const photo = await sharp(noise, { raw: { width, height, channels: 3 } })
+	.png()
+	.toBuffer();
 const original = await decoded(photo);
 
 const opened = site.share(async () => {
@@ -227,22 +237,9 @@ describe('with the keyboard', () => {
 });
 
 it('a snapping stroke across an edge paints at most 0.3 of what a hard one does beyond it, and its own side', async () => {
-	// A dark square on a light plane with some noise: its left edge is at 200.
-	const noise = Buffer.from(
-		Array.from({ length: width * height * 3 }, (_, i) => {
-			const x = Math.floor(i / 3) % width;
-			const y = Math.floor(i / 3 / width);
-			const isSquare = x >= 60 && x < 200 && y >= 60 && y < 340;
-			return (isSquare ? 60 : 190) + ((i * 7919) % 13);
-		}),
-	);
-	const square = await sharp(noise, { raw: { width, height, channels: 3 } })
-		.png()
-		.toBuffer();
-	const { page } = await openEditor(site, square);
-	await choose(page, 'Brush');
+	const { page } = await openBrush();
+	await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(true);
 	await set(page, 'Size in pixels', 60);
-	await set(page, 'Hardness in percent', 100);
 	const paintedBeyond = async () => {
 		await drag(page, [
 			[185, 100],
