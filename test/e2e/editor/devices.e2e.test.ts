@@ -1,6 +1,6 @@
 // The editor on other devices: a screen reader's view, narrow and wide windows, other densities.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
@@ -10,10 +10,8 @@ import {
 	canvas,
 	choose,
 	exportedPixels,
-	openEditor,
 	painted,
 	paintedAt,
-	phone,
 	pick,
 	pointAt,
 	settled,
@@ -23,10 +21,58 @@ import {
 } from './editor.ts';
 
 const engine = createFakeEngine();
+// So that there is something to decide with the tool Holes.
+engine.setAssessment({
+	confidence: 0.5,
+	doubtfulRegions: [{ x: 400, y: 100, width: 60, height: 60, area: 0.01, kind: 'maybe-background' }],
+});
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 
 const { again } = shareEditor(site, photo);
+
+/** Each control of the bar is in the window, and a press in its middle is its own. */
+async function expectUncovered(page: Page): Promise<void> {
+	const covered = await page.locator('header a, header button:visible').evaluateAll((controls) =>
+		controls
+			.filter((control) => {
+				const { left, top, width, height } = control.getBoundingClientRect();
+				return !control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+			})
+			.map((control) => control.getAttribute('aria-label') ?? control.textContent),
+	);
+	expect(covered).toEqual([]);
+}
+
+// Before a file is exported: the message of its download lies over the bar of a small window for a while.
+it('every tool fits windows from a small phone to a large screen, the names of the tools fit their tabs, and the bar is in reach at a zoom of 400 %, where a window is very low, and with large text', async () => {
+	const page = await again();
+	for (const tool of toolNames) {
+		await choose(page, tool);
+		await expectToFit(page, [320, 1920]);
+		for (const width of [390, 768, 1280]) {
+			await expectToFit(page, [width]);
+			expect(await besideName(page)).toBeGreaterThan(7);
+		}
+	}
+	await page.setViewportSize({ width: 320, height: 256 });
+	await expectUncovered(page);
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+	await expectUncovered(page);
+	await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+});
+
+/** CSS pixels beside the name of the chosen tool, within its tab, where they are fewest. */
+const besideName = (page: Page) =>
+	page.getByRole('tab', { selected: true }).evaluate((tab) => {
+		const name = document.createRange();
+		name.selectNodeContents(tab);
+		name.setStart(tab, 1);
+		name.setEnd(tab, 2);
+		const [inner, outer] = [name.getBoundingClientRect(), tab.getBoundingClientRect()];
+		return Math.min(inner.left - outer.left, outer.right - inner.right);
+	});
 
 it('a window on a screen of another density shows the image where it is pointed at', async () => {
 	const page = await again();
@@ -103,81 +149,6 @@ it('a pinch on the trackpad of a Mac in Safari zooms to the pointer, and not the
 	expect([plain > 1.1, plain < 1.3, withCtrl > 1.1, withCtrl < 1.3]).toEqual([true, true, true, true]);
 });
 
-/** Each control of the bar is in the window, and a press in its middle is its own. */
-async function expectUncovered(page: Page): Promise<void> {
-	const covered = await page.locator('header a, header button:visible').evaluateAll((controls) =>
-		controls
-			.filter((control) => {
-				const { left, top, width, height } = control.getBoundingClientRect();
-				return !control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-			})
-			.map((control) => control.getAttribute('aria-label') ?? control.textContent),
-	);
-	expect(covered).toEqual([]);
-}
-
-describe('every tool', () => {
-	it('has no violation of accessibility rules, in both themes', async () => {
-		engine.setAssessment({
-			confidence: 0.5,
-			doubtfulRegions: [{ x: 400, y: 100, width: 60, height: 60, area: 0.01, kind: 'maybe-background' }],
-		});
-		const { page } = await openEditor(site, photo);
-		engine.setAssessment({ confidence: 1 });
-		for (const tool of toolNames) {
-			await choose(page, tool);
-			await settled(page);
-			await expectAccessible(page);
-		}
-		await choose(page, 'Background');
-		for (const kind of ['Colour', 'Gradient', 'Image', 'Blur']) {
-			await pick(page, kind);
-			await expectAccessible(page);
-		}
-		await page.keyboard.press('?');
-		await expectAccessible(page);
-	});
-
-	it('has none on a phone either', async () => {
-		const { page } = await openEditor(site, photo, phone);
-		// The frame around the settings is that of all tools, and what they hold is as above.
-		for (const tool of ['Keep', 'Crop and size']) {
-			await choose(page, tool);
-			await settled(page);
-			await expectAccessible(page);
-		}
-	});
-
-	it('fits windows from a small phone to a large screen, the names of the tools fit their tabs, and the bar is in reach at a zoom of 400 %, where a window is very low, and with large text', async () => {
-		const page = await again();
-		for (const tool of toolNames) {
-			await choose(page, tool);
-			await expectToFit(page, [320, 1440, 1920]);
-			for (const width of [390, 768, 1280]) {
-				await expectToFit(page, [width]);
-				expect(await besideName(page)).toBeGreaterThan(7);
-			}
-		}
-		await page.setViewportSize({ width: 320, height: 256 });
-		await expectUncovered(page);
-		await page.setViewportSize({ width: 390, height: 844 });
-		await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
-		await expectUncovered(page);
-		await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-	});
-});
-
-/** CSS pixels beside the name of the chosen tool, within its tab, where they are fewest. */
-const besideName = (page: Page) =>
-	page.getByRole('tab', { selected: true }).evaluate((tab) => {
-		const name = document.createRange();
-		name.selectNodeContents(tab);
-		name.setStart(tab, 1);
-		name.setEnd(tab, 2);
-		const [inner, outer] = [name.getBoundingClientRect(), tab.getBoundingClientRect()];
-		return Math.min(inner.left - outer.left, outer.right - inner.right);
-	});
-
 it('the zoom bar is one row on a narrow stage, within it, and its buttons keep their names', async () => {
 	const page = await again();
 	await choose(page, 'Crop and size');
@@ -201,4 +172,21 @@ it('the zoom bar is one row on a narrow stage, within it, and its buttons keep t
 			true,
 		]);
 	}
+});
+
+// The last one: the page is dark then.
+it('every tool has no violation of accessibility rules, in both themes', async () => {
+	const page = await again();
+	for (const tool of toolNames) {
+		await choose(page, tool);
+		await settled(page);
+		await expectAccessible(page);
+	}
+	await choose(page, 'Background');
+	for (const kind of ['Colour', 'Gradient', 'Image', 'Blur']) {
+		await pick(page, kind);
+		await expectAccessible(page);
+	}
+	await page.keyboard.press('?');
+	await expectAccessible(page);
 });

@@ -39,7 +39,7 @@ async function erasing({ page }: OpenEditor): Promise<Page> {
 	return page;
 }
 
-const opened = site.share(() => openEditor(site, photo));
+const opened = site.share(() => openEditor(site, photo, { hasTouch: true }));
 
 it('a file that is dropped while the editor opens is not opened in its place', async () => {
 	const page = await site.newPage();
@@ -122,14 +122,13 @@ async function drawBeside(page: Page, fingers: readonly Point[], pen: readonly P
 }
 
 describe('a pen that comes after a hand', () => {
-	const touched = site.share(() => openEditor(site, photo, { hasTouch: true }));
 	const erasedAt = async (page: Page, places: readonly (readonly [number, number])[]) => {
 		const saved = await exportedPixels(page);
 		return places.map(([x, y]) => saved.at(x, y)[3] === 0);
 	};
 
 	it('draws, while two resting contacts do nothing', async () => {
-		const page = await erasing(touched());
+		const page = await erasing(opened());
 		await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(false);
 		const palm = [await pointAt(page, 400, 350), await pointAt(page, 440, 370)];
 		const view = await canvas(page).getAttribute('data-view');
@@ -146,7 +145,7 @@ describe('a pen that comes after a hand', () => {
 	});
 
 	it('keeps the stroke that a finger had begun, and draws its own', async () => {
-		const page = await erasing(touched());
+		const page = await erasing(opened());
 		await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(false);
 		const pen = [await pointAt(page, 500, 100), await pointAt(page, 500, 200)];
 		await drawBeside(page, [await pointAt(page, 400, 250)], pen, 60);

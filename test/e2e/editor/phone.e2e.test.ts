@@ -3,12 +3,12 @@ import type { CDPSession } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { expectAccessible } from '../axe.ts';
 import { openSite } from '../site.ts';
 import {
 	canvas,
 	choose,
 	exportedPixels,
-	openEditor,
 	phone,
 	pick,
 	pointAt,
@@ -78,63 +78,6 @@ describe('on a phone', () => {
 		await pick(page, 'Gradient');
 		expect(await page.getByLabel('From, hex', { exact: true }).isVisible()).toBe(true);
 		expect(await small()).toEqual([]);
-	});
-
-	it('twenty steps by touch: strokes, pinch, pan, tools, undo, and the file', async () => {
-		const { page } = await openEditor(site, photo, { ...phone, deviceScaleFactor: 3 });
-		const cdp = await page.context().newCDPSession(page);
-		await choose(page, 'Brush');
-		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
-		await pick(page, 'Erase');
-		for (let i = 0; i < 12; i++) {
-			const from = await pointAt(page, 320 + 20 * i, 60);
-			await touch(cdp, [from], [{ ...from, y: from.y + 20 }]);
-			await settled(page);
-		}
-		expect(await stepsOf(page)).toHaveLength(13);
-
-		const fit = await scaleOf(page);
-		const middle = await pointAt(page, 300, 200);
-		const [left, right] = [
-			{ ...middle, x: middle.x - 30 },
-			{ ...middle, x: middle.x + 30 },
-		];
-		await touch(
-			cdp,
-			[left, right],
-			[
-				{ ...left, x: left.x - 60 },
-				{ ...right, x: right.x + 60 },
-			],
-		);
-		await expect.poll(() => scaleOf(page)).toBeGreaterThan(2 * fit);
-		const view = await canvas(page).getAttribute('data-view');
-		await touch(
-			cdp,
-			[left, right],
-			[
-				{ ...left, y: left.y + 40 },
-				{ ...right, y: right.y + 40 },
-			],
-		);
-		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(view);
-		// Two fingers paint nothing, and the page has not moved.
-		expect(await stepsOf(page)).toHaveLength(13);
-		expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
-
-		await press(page, 'Undo');
-		await press(page, 'Redo');
-		await choose(page, 'Background');
-		await pick(page, 'Colour');
-		await choose(page, 'Shadow');
-		await pick(page, 'Contact');
-		await choose(page, 'Edge');
-		await set(page, 'Shift in pixels', -1);
-		await choose(page, 'Crop and size');
-		await pick(page, '1:1');
-		const saved = await exportedPixels(page);
-		expect([saved.width, saved.height]).toEqual([400, 400]);
-		expect(saved.at(1, 1)).toEqual([255, 255, 255, 255]);
 	});
 
 	it('a second finger puts the frame of the crop tool back, and both zoom', async () => {
@@ -245,5 +188,73 @@ describe('on a phone', () => {
 		expect(await scrolled()).toBeGreaterThan(100);
 		await choose(page, 'Edge');
 		await expect.poll(scrolled).toBe(0);
+	});
+
+	// After the others: the page is dark from then on.
+	it('no tool has a violation of accessibility rules', async () => {
+		const page = await again();
+		// The frame around the settings is that of all tools, and what they hold is as on a large screen.
+		for (const tool of ['Keep', 'Crop and size']) {
+			await choose(page, tool);
+			await settled(page);
+			await expectAccessible(page);
+		}
+	});
+
+	it('twenty steps by touch: strokes, pinch, pan, tools, undo, and the file', async () => {
+		const page = await again();
+		const cdp = await page.context().newCDPSession(page);
+		await choose(page, 'Brush');
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		await pick(page, 'Erase');
+		for (let i = 0; i < 12; i++) {
+			const from = await pointAt(page, 320 + 20 * i, 60);
+			await touch(cdp, [from], [{ ...from, y: from.y + 20 }]);
+			await settled(page);
+		}
+		expect(await stepsOf(page)).toHaveLength(13);
+
+		const fit = await scaleOf(page);
+		const middle = await pointAt(page, 300, 200);
+		const [left, right] = [
+			{ ...middle, x: middle.x - 30 },
+			{ ...middle, x: middle.x + 30 },
+		];
+		await touch(
+			cdp,
+			[left, right],
+			[
+				{ ...left, x: left.x - 60 },
+				{ ...right, x: right.x + 60 },
+			],
+		);
+		await expect.poll(() => scaleOf(page)).toBeGreaterThan(2 * fit);
+		const view = await canvas(page).getAttribute('data-view');
+		await touch(
+			cdp,
+			[left, right],
+			[
+				{ ...left, y: left.y + 40 },
+				{ ...right, y: right.y + 40 },
+			],
+		);
+		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(view);
+		// Two fingers paint nothing, and the page has not moved.
+		expect(await stepsOf(page)).toHaveLength(13);
+		expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+
+		await press(page, 'Undo');
+		await press(page, 'Redo');
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		await choose(page, 'Shadow');
+		await pick(page, 'Contact');
+		await choose(page, 'Edge');
+		await set(page, 'Shift in pixels', -1);
+		await choose(page, 'Crop and size');
+		await pick(page, '1:1');
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([400, 400]);
+		expect(saved.at(1, 1)).toEqual([255, 255, 255, 255]);
 	});
 });
