@@ -1,5 +1,5 @@
-// The editor's files: the unedited result byte for byte, each format, unusual
-// images, refused background images.
+// The editor's files: the unedited result byte for byte, each format, unusual images, refused background images; and
+// the cutout in the clipboard.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { jpeg, pngDeclaring } from '#test/images.ts';
 import { openSite, toast } from '../site.ts';
 import {
 	choose,
+	decoded,
 	exported,
 	exportedPixels,
 	openEditor,
@@ -24,8 +25,10 @@ const engine = createFakeEngine();
 // The fake engine erases the left half.
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
+const original = await decoded(photo);
 
-const { opened, again } = shareEditor(site, photo);
+const permissions = ['clipboard-read', 'clipboard-write'];
+const { opened, again } = shareEditor(site, photo, { permissions });
 
 describe('an unedited cutout', () => {
 	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click; the bytes of each file are shown before it is saved', async () => {
@@ -131,6 +134,45 @@ it('a background image that is none is refused: a dropped link, a text, one of m
 	expect(await stepsOf(page)).toEqual(['As it was', 'Background colour']);
 	expect(await painted(page, 5, 5)).toEqual([255, 255, 255, 255]);
 	expect((await exportedPixels(page)).at(5, 5)).toEqual([255, 255, 255, 255]);
+});
+
+describe('Copy as PNG', () => {
+	it('puts the edited cutout into the clipboard with its transparency, whatever format is chosen', async () => {
+		const page = await again();
+		await choose(page, 'Export');
+		await pick(page, 'JPG');
+		await set(page, 'Width in pixels', 300);
+		await page.getByRole('button', { name: 'Copy as PNG' }).click();
+		await toast(page).filter({ hasText: 'Copied' }).waitFor();
+		const copied = await page.evaluate(async () => {
+			const [item] = await navigator.clipboard.read();
+			const bitmap = await createImageBitmap((await item?.getType('image/png')) as Blob);
+			const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+			context?.drawImage(bitmap, 0, 0);
+			const at = (x: number) => [...(context?.getImageData(x, 100, 1, 1).data ?? [])];
+			return { types: item?.types, size: [bitmap.width, bitmap.height], erased: at(50), kept: at(250) };
+		});
+		const [red, green, blue] = original.at(500, 200);
+		expect(copied).toEqual({
+			types: ['image/png'],
+			size: [300, 200],
+			erased: [0, 0, 0, 0],
+			kept: [red, green, blue, 255],
+		});
+	});
+
+	it('says what to do instead where the browser refuses, and can be pressed again', async () => {
+		const page = await again();
+		await page.evaluate(() => {
+			navigator.clipboard.write = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+		});
+		await choose(page, 'Export');
+		const button = page.getByRole('button', { name: 'Copy as PNG' });
+		await button.click();
+		await toast(page).filter({ hasText: 'Please download the PNG instead.' }).waitFor();
+		expect(await button.getAttribute('aria-disabled')).toBe('false');
+		await page.getByRole('button', { name: 'Dismiss' }).click();
+	});
 });
 
 // The last one: the page lets a press give no button the focus.
