@@ -37,9 +37,9 @@ async function openSession(changes: Changes = {}, of: Scene = scene): Promise<Sh
 	return { session, page, isRestored, close };
 }
 
-/** Of a noise that takes a second to encode as WebP. Its encoders are loaded. */
+/** Of a noise that takes half a second to encode as WebP. Its encoders are loaded. */
 async function openLarge(): Promise<Shown> {
-	const large = discScene({ width: 1200, height: 800 });
+	const large = discScene({ width: 900, height: 600 });
 	const original = large.original.map((_, i) => Math.imul(i, 2_654_435_761) >>> 24);
 	const shown = await openSession(
 		{},

@@ -84,15 +84,9 @@ describe('with a mouse and keys', () => {
 			expect(await painted(page, 155, 20)).toEqual([0, 0, 255, 255]);
 			expect(await painted(page, 500, 200)).toEqual(before);
 			expect(await stepsOf(page)).toEqual([...steps, 'Background image moved']);
-			const saved = await exportedPixels(page);
-			expect([saved.at(145, 20), saved.at(155, 20)]).toEqual([
-				[255, 0, 0, 255],
-				[0, 0, 255, 255],
-			]);
 			await press(page, 'Undo');
 			expect(await painted(page, 200, 20)).toEqual([255, 0, 0, 255]);
 
-			await choose(page, 'Background');
 			const withUndone = await stepsOf(page);
 			for (const key of ['Escape', 'Control+z']) {
 				const { to } = await beginDrag(page, [250, 100], [100, 100]);
@@ -182,15 +176,6 @@ describe('with a mouse and keys', () => {
 			// 225 of 450 pixels were free to its left, and 100 of 200 above.
 			expect(await place(page)).toEqual(['70', '25']);
 			expect(await stepsOf(page)).toEqual([...steps, 'Place of the subject']);
-			const saved = await exportedPixels(page);
-			const isOpaque = (x: number, y: number) => saved.at(x, y)[3] === 255;
-			expect([isOpaque(317, 150), isOpaque(312, 150), isOpaque(463, 150), isOpaque(467, 150)]).toEqual([
-				true,
-				false,
-				true,
-				false,
-			]);
-			await choose(page, 'Crop and size');
 			const view = await canvas(page).getAttribute('data-view');
 			await drag(page, [
 				[100, 300],
