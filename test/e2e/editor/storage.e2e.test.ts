@@ -29,6 +29,22 @@ async function openShifted(): Promise<Page> {
 	return page;
 }
 
+// The first one: nothing has loaded an encoder but the opening.
+describe('without a connection', () => {
+	it('editing and export go on, also with an encoder that is loaded on demand, because everything needed is there', async () => {
+		const page = await again();
+		// Playwright's connection is not that of a worker's worker, so that it is to be there before.
+		const encoders = () => page.workers().filter((worker) => worker.url().includes('encoder-worker'));
+		await expect.poll(() => encoders().length).toBe(1);
+		await page.waitForLoadState('networkidle');
+		await page.context().setOffline(true);
+		await shift(page);
+		for (const format of ['PNG', 'WebP', 'PSD'])
+			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
+		await page.context().setOffline(false);
+	});
+});
+
 describe('an editor whose worker fails', () => {
 	it('says so, although a call never ends, and opens again with the steps', async () => {
 		site.expectError(/out of memory/);
@@ -62,18 +78,6 @@ describe('a lock that is lost to no other tab, as Safari’s is after Back', () 
 		const { held } = await page.evaluate(() => navigator.locks.query());
 		expect(held?.length).toBe(1);
 		await press(page, 'Undo');
-	});
-});
-
-describe('without a connection', () => {
-	it('editing and export go on, also with an encoder that is loaded on demand, because everything needed is there', async () => {
-		const page = await again();
-		await page.waitForLoadState('networkidle');
-		await page.context().setOffline(true);
-		await shift(page);
-		for (const format of ['PNG', 'WebP', 'PSD'])
-			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
-		await page.context().setOffline(false);
 	});
 });
 
