@@ -203,7 +203,9 @@ it('a cutout that loads slowly is shown as a small preview meanwhile, which move
 	await page.getByText('Opening your cutout...').waitFor();
 	expect(await preview.count()).toBe(0);
 	const heading = page.getByRole('heading', { level: 1 });
-	const place = await heading.boundingBox();
+	// The prerendered one may give way to that of the page just then.
+	let place: Awaited<ReturnType<typeof heading.boundingBox>> = null;
+	await expect.poll(async () => (place = await heading.boundingBox())).not.toBeNull();
 	await page.clock.runFor(10_000);
 	await message(page, 'A small preview. The tools come with the full size.').waitFor();
 	expect(await preview.isVisible()).toBe(true);
