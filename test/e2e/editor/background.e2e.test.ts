@@ -39,7 +39,7 @@ describe('Background', () => {
 		await pick(page, 'Colour');
 		const steps = await stepsOf(page);
 		const field = page.getByLabel('Colour, hex', { exact: true });
-		for (const text of ['red', '#12ab3', '#12ab3g', '<b>', '']) {
+		for (const text of ['#12ab3g', '']) {
 			await set(page, 'Colour, hex', text);
 			expect([text, await field.inputValue(), await stepsOf(page)]).toEqual([text, '#ffffff', steps]);
 		}
