@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose, copies, expectSteps } from './batch/batch-page.ts';
-import { choose as chooseTool, pick, settled, stepsOf } from './editor/editor.ts';
+import { choose as chooseTool, exported, pick, settled, stepsOf } from './editor/editor.ts';
 import { jpegFile, openSite, untilResult } from './site.ts';
 
 const site = openSite({
@@ -24,7 +24,7 @@ async function openPage(path: string): Promise<Page> {
 	return page;
 }
 
-it('cuts a photo out, edits it, and keeps the edits through a reload', async () => {
+it('cuts a photo out, edits it with an image of the user, saves it, and keeps the edits through a reload', async () => {
 	const page = await openPage('/upload');
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
 	await untilResult(page);
@@ -32,9 +32,15 @@ it('cuts a photo out, edits it, and keeps the edits through a reload', async () 
 	await settled(page);
 	await chooseTool(page, 'Shadow');
 	await pick(page, 'Drop');
+	await chooseTool(page, 'Background');
+	await pick(page, 'Image');
+	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+	await page.getByText('Choose another image').waitFor();
+	for (const format of ['PNG', 'WebP', 'JPG'])
+		expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
 	await page.reload();
 	await settled(page);
-	expect(await stepsOf(page)).toHaveLength(2);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Drop shadow', 'Background image']);
 });
 
 it('cuts many photos out', async () => {

@@ -7,8 +7,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 
 export interface BarePage {
-	/** A new page of the context, as a tab of its own. The usual host is this machine, and so counts as secure. */
-	open(context: BrowserContext, host?: string): Promise<Page>;
+	/** A new page of the context, as a tab of its own. Its host is this machine, and so counts as secure. */
+	open(context: BrowserContext): Promise<Page>;
 	close(): void;
 }
 
@@ -32,9 +32,9 @@ export async function buildBarePage(): Promise<BarePage> {
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 	return {
-		async open(context, host = '127.0.0.1') {
+		async open(context) {
 			const page = await context.newPage();
-			await page.goto(`http://${host}:${port}/`);
+			await page.goto(`http://127.0.0.1:${port}/`);
 			await page.waitForFunction('globalThis.tools');
 			return page;
 		},

@@ -4,13 +4,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchBrowser, launchForTests } from '#test/browser.ts';
 import { type BarePage, buildBarePage } from './bare-page.ts';
 
-/** Without HTTPS, and no name of this machine. */
-export const insecureHost = 'peel.test';
-
 interface Tabs {
 	/** A browser without anything stored; its tabs share what they store. */
 	newContext(): Promise<BrowserContext>;
-	newTab(context?: BrowserContext, host?: string): Promise<Page>;
+	newTab(context?: BrowserContext): Promise<Page>;
 }
 
 /** Measures memory at once; by default Chromium waits for its next large garbage collection, up to 20 seconds. */
@@ -18,9 +15,7 @@ const measureAtOnce = '--enable-blink-features=ForceEagerMeasureMemory';
 
 /** `measuresMemory`: in the whole browser, which alone can. */
 export function openTabs({ measuresMemory = false } = {}): Tabs {
-	const options = [`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`];
-	const launch = () =>
-		measuresMemory ? launchBrowser([...options, measureAtOnce]) : launchForTests(options);
+	const launch = () => (measuresMemory ? launchBrowser([measureAtOnce]) : launchForTests());
 	let browser: Browser;
 	let barePage: BarePage;
 	beforeAll(async () => {
@@ -38,6 +33,6 @@ export function openTabs({ measuresMemory = false } = {}): Tabs {
 	};
 	return {
 		newContext,
-		newTab: async (context, host) => barePage.open(context ?? (await newContext()), host),
+		newTab: async (context) => barePage.open(context ?? (await newContext())),
 	};
 }

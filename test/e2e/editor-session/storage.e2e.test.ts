@@ -1,7 +1,7 @@
 // The browser's database and locks: reloads, two tabs, and storage that is expired, corrupt or refused.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { insecureHost, openTabs } from './opened.ts';
+import { openTabs } from './opened.ts';
 import type { Changes, Tools } from './page.ts';
 
 declare const tools: Tools;
@@ -173,22 +173,6 @@ test('a page that is busy while it gets the lock has it nevertheless', async () 
 		return holder;
 	});
 	expect(await held).toBe('held');
-});
-
-test('without HTTPS there are no locks, and everything else works', async () => {
-	const page = await tabs.newTab(undefined, insecureHost);
-	expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
-	expect(await page.evaluate(() => tools.holdLock('image', () => {}))).toBe('held');
-	await open(page);
-	const { isStored, checksum } = await stroke(page, 10);
-	expect(isStored).toBe(true);
-	await page.evaluate(async () => {
-		await shown.session.addImage((await tools.sourceOf(tools.scene)).original);
-		for (const format of ['png', 'png8', 'webp', 'jpg', 'psd', 'matte'] as const)
-			await shown.session.export({ format, quality: 80 });
-	});
-	await page.reload();
-	expect(await open(page)).toMatchObject({ labels: ['Restore'], checksum });
 });
 
 test('a page without an editor deletes the edits of one image, and creates no database', async () => {
