@@ -22,7 +22,7 @@ export type Message =
 interface Extent {
 	/** Time for changed files, after the seeds. */
 	readonly minutes: number;
-	/** Ends earlier after so many inputs, those that shorten a file included. */
+	/** Ends earlier after this many inputs, those that shorten a file included. */
 	readonly maxRuns: number;
 	/** Of the random numbers: with the same seeds, the same inputs follow. */
 	readonly seed: number;

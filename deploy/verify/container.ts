@@ -33,7 +33,7 @@ export const hardened = [
 	...['--pids-limit', '500'],
 ];
 
-/** After so many without work the worker processes end. */
+/** After this many without work the worker processes end. */
 const idleMinutes = 1;
 
 const readyTimeoutMs = 180_000;

@@ -56,7 +56,7 @@ export function blurredRows(size: Size, pixels: Uint8Array, sigmaPx: number, shi
 	return rowsOf(cells, size.width, shift);
 }
 
-/** The values of the cells for rows of so many `pixels`, moved by `shift` pixels. */
+/** The values of the cells for rows of `pixels` pixels, moved by `shift` pixels. */
 export function rowsOf({ width, height, values, cellPx, margin }: Cells, pixels: number, shift: Pair): Rows {
 	const cellOf = (position: number, side: number) => (position + 0.5) / side + margin - 0.5;
 	const columns = Float32Array.from({ length: pixels }, (_, x) => cellOf(x - shift.x, cellPx.x));

@@ -13,7 +13,7 @@ const minCellDensity = 0.05;
 /** About this many of these cells are compared. */
 const maxColors = 500;
 /**
- * Colours of one ink are unit vectors at most so far from their mean; noise and blurred colours of JPEG files are
+ * Colours of one ink are unit vectors at most this far from their mean; noise and blurred colours of JPEG files are
  * nearer.
  */
 const sameInk = 0.2;

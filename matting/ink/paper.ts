@@ -26,7 +26,7 @@ const pixelsAlongCell = 3;
 /** Strokes up to twice as wide are closed, as a share of the image's longer side. */
 const closingRadius = 1 / 64;
 const smoothingRadius = 3;
-/** Paper changes by at most this share over so many cells: shadows on it are soft, the edges of objects are not. */
+/** Paper changes by at most this share over `changeCells`: shadows on it are soft, the edges of objects are not. */
 const maxChange = 0.08;
 const changeCells = 3;
 /** At least this share of the cells is within `paperTolerance` of the bare paper. */
