@@ -9,6 +9,7 @@ import { openSite, toast } from '../site.ts';
 import {
 	choose,
 	decoded,
+	drag,
 	exported,
 	exportedPixels,
 	openEditor,
@@ -62,7 +63,16 @@ it('each format is a file of its kind, under its name; a JPG is smaller with les
 	expect(await kindOf('PSD')).toEqual(['bg_removed_image.psd', '8BPS']);
 	expect(await kindOf('Matte')).toEqual(['bg_removed_image.png', 'png', 1]);
 	expect(await kindOf('Small PNG')).toEqual(['bg_removed_image.png', 'png', 'palette']);
+	// Also in a browser that cannot encode WebP.
+	await page.evaluate(() => {
+		const { toBlob } = HTMLCanvasElement.prototype;
+		HTMLCanvasElement.prototype.toBlob = () => {
+			throw new Error('no encoder');
+		};
+		Object.assign(window, { giveBack: () => Object.assign(HTMLCanvasElement.prototype, { toBlob }) });
+	});
 	expect(await kindOf('WebP')).toEqual(['bg_removed_image.webp', 'webp', 4]);
+	await page.evaluate('giveBack()');
 	const { name, bytes } = await exported(page, 'JPG');
 	expect([name, bytes.toString('hex', 0, 3)]).toEqual(['bg_removed_image.jpg', 'ffd8ff']);
 	await page.getByRole('slider', { name: 'Quality', exact: true }).press('Home');
@@ -94,6 +104,21 @@ describe('unusual images', () => {
 		await settled(page);
 		const saved = await exportedPixels(page);
 		expect([saved.width, saved.height, saved.at(0, 0)[3]]).toEqual([1, 1, 0]);
+	});
+
+	it('3840 x 20 with an alpha of its own can be painted, which restores that and no more', async () => {
+		const background = { r: 10, g: 200, b: 30, alpha: 0.5 };
+		const half = sharp({ create: { width: 3840, height: 20, channels: 4, background } });
+		const { page } = await openEditor(site, await half.png().toBuffer());
+		await choose(page, 'Brush');
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		await drag(page, [
+			[400, 10],
+			[800, 10],
+		]);
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([3840, 20]);
+		expect([saved.at(600, 10), saved.at(1800, 10)[3]]).toEqual([[10, 200, 30, 128], 0]);
 	});
 
 	it('a cutout of which everything was erased opens in every tool, and has no holes', async () => {
