@@ -26,7 +26,8 @@ it('a user selects a photo, consents, waits, compares and downloads it without i
 	await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
 
 	await page.waitForURL('**/processing?id=*');
-	await page.waitForURL('**/results?*');
+	// On a loaded machine the network takes a minute.
+	await page.waitForURL('**/results?*', { timeout: 110_000 });
 	await page.getByRole('img', { name: 'Original', exact: true }).waitFor();
 	await page.getByRole('img', { name: 'background removed' }).waitFor();
 	const saving = page.waitForEvent('download');
