@@ -4,8 +4,8 @@
 export function iouAt128(matte: Uint8Array, truth: Uint8Array): number {
 	let both = 0;
 	let either = 0;
-	for (const [i, value] of matte.entries()) {
-		const inMatte = value >= 128;
+	for (let i = 0; i < matte.length; i++) {
+		const inMatte = (matte[i] as number) >= 128;
 		const inTruth = (truth[i] as number) >= 128;
 		if (inMatte && inTruth) both++;
 		if (inMatte || inTruth) either++;
@@ -16,6 +16,6 @@ export function iouAt128(matte: Uint8Array, truth: Uint8Array): number {
 /** Mean absolute error, 0 to 1. */
 export function meanAbsoluteError(matte: Uint8Array, truth: Uint8Array): number {
 	let sum = 0;
-	for (const [i, value] of matte.entries()) sum += Math.abs(value - (truth[i] as number));
+	for (let i = 0; i < matte.length; i++) sum += Math.abs((matte[i] as number) - (truth[i] as number));
 	return sum / matte.length / 255;
 }
