@@ -5,24 +5,38 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DeviceModel, deviceModel, deviceModelUrl } from '#contract/device-model.ts';
-import { createEngine } from '#engine/index.ts';
+import { type DeviceModel, deviceModel } from '#contract/device-model.ts';
+import { loadInferences } from '#engine/inference/networks.ts';
+import { peopleNetwork } from '#engine/models/cards/refinement.ts';
+import { defaultModel } from '#engine/models/cards.ts';
+import { loadModel } from '#engine/models/store.ts';
+import { cutOut } from '#engine/pipeline.ts';
+import { createNetwork, type Inferences } from '#matting/inference/network.ts';
 import { launchForTests } from '#test/browser.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
-import { oneWorker } from '#test/engine-options.ts';
+import { modelsDir } from '#test/models-dir.ts';
 
 const art = new URL('../../../art/', import.meta.url);
 const photo = new URL('rendered/basket/photo.jpg', art);
 
 let browser: Browser;
 let site: DeviceSite;
-const engine = createEngine(oneWorker);
+/** The server's networks, without the promptable one, which no browser has. */
+let inferences: Inferences;
 beforeAll(async () => {
-	[browser, site] = await Promise.all([launchForTests(), serveDevice()]);
+	const { promptable, ...card } = defaultModel;
+	[browser, site, inferences] = await Promise.all([
+		launchForTests(),
+		serveDevice(),
+		loadInferences(card, modelsDir, 1),
+	]);
 });
 afterAll(async () => {
-	await Promise.all([browser?.close(), site?.close(), engine.close()]);
+	await Promise.all([browser?.close(), site?.close()]);
 });
+
+const cutOutOnServer = (image: Buffer, { inputSidePx }: Pick<DeviceModel, 'inputSidePx'>) =>
+	cutOut(image, {}, createNetwork({ ...defaultModel, inputSidePx }, inferences));
 
 /** A head with long hair, of which the segmentation network alone makes a wrong matte. */
 const portrait = () =>
@@ -148,7 +162,7 @@ async function cutOutOn(backend: string, image: Buffer, model?: DeviceModel) {
 test('by our own kernels a portrait, which all networks see, has the server’s cutout, within 8 of 255 outside soft edges, except for 400 pixels per million', async () => {
 	const image = await portrait();
 	const mine = await cutOutOn('own-kernels', image);
-	const server = await engine.cutOut(image);
+	const server = await cutOutOnServer(image, deviceModel);
 	const { mean, far, iou } = await compare(mine.bytes, server.bytes);
 	expect(mean).toBeLessThan(1);
 	expect(far).toBeLessThanOrEqual(400e-6);
@@ -158,27 +172,28 @@ test('by our own kernels a portrait, which all networks see, has the server’s 
 
 // On a smaller square: in one thread of onnxruntime-web the whole one takes most of a minute on a loaded machine. The
 // network for people is compared below.
-test('by the other runtime, in one thread, a photo has the cutout of our own kernels, within 8 of 255 outside soft edges, except for 200 pixels per million', async () => {
+test('by the other runtime, in one thread, a photo has the server’s cutout, within 8 of 255 outside soft edges, except for 200 pixels per million', async () => {
 	const image = await readFile(photo);
 	const model = { ...deviceModel, inputSidePx: 320 };
-	const [mine, other] = [await cutOutOn('own-kernels', image, model), await cutOutOn('wasm', image, model)];
-	const { mean, far, iou } = await compare(other.bytes, mine.bytes);
+	const mine = await cutOutOn('wasm', image, model);
+	const server = await cutOutOnServer(image, model);
+	const { mean, far, iou } = await compare(mine.bytes, server.bytes);
 	expect(mean).toBeLessThan(1);
 	expect(far).toBeLessThanOrEqual(200e-6);
 	expect(iou).toBeGreaterThan(0.995);
-	expect(other.confidence).toBeCloseTo(mine.confidence, 1);
+	expect(mine.confidence).toBeCloseTo(server.confidence, 1);
 });
 
 /** Alpha of the network for people of the portrait in half of its size, and what the page has loaded for it. */
 async function peopleInPage(page: Page): Promise<{ alpha: number[]; loaded: string[] }> {
 	const loaded: string[] = [];
 	page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+	const body = Buffer.from(await loadModel(peopleNetwork, modelsDir));
+	await page.route('**/people.onnx', (route) => route.fulfill({ body }));
 	const alpha = (await page.evaluate(`(async () => {
 		const { inferWhenNeeded, openOnKernels } = await import('/companions.js');
-		const stream = (await fetch('${deviceModelUrl(deviceModel)}')).body.pipeThrough(new DecompressionStream('gzip'));
-		const file = new Uint8Array(await new Response(stream).arrayBuffer());
-		const [start, length] = [${deviceModel.segmentationBytes}, ${deviceModel.peopleBytes}];
-		const infer = inferWhenNeeded(file.subarray(start, start + length), openOnKernels('relaxed', { longestSidePx: 400, sideStepPx: 16 }));
+		const file = new Uint8Array(await (await fetch('/people.onnx')).arrayBuffer());
+		const infer = inferWhenNeeded(file, openOnKernels('relaxed', { longestSidePx: 400, sideStepPx: 16 }));
 		const image = await createImageBitmap(
 			new Blob([Uint8Array.from(atob('${(await portrait()).toString('base64')}'), (c) => c.charCodeAt(0))]),
 			{ resizeWidth: 176, resizeHeight: 208 },
@@ -210,10 +225,4 @@ test('beside a graphics adapter the network for people runs on our own kernels, 
 	expect(inRuntime.alpha.some((value) => value > 0.99)).toBe(true);
 	const isOther = (value: number, i: number) => Math.abs(value - (onKernels.alpha[i] as number)) > 1e-3;
 	expect(inRuntime.alpha.filter(isOther)).toEqual([]);
-});
-
-test('models are served under the address that the product has', async () => {
-	const reply = await fetch(site.url + deviceModelUrl(deviceModel));
-	expect(reply.status).toBe(200);
-	await reply.body?.cancel();
 });
