@@ -58,29 +58,8 @@ test('where the graphics adapter is absent and neither our own kernels nor threa
 	await page.close();
 });
 
-// Without relaxed SIMD: those with it are in device.e2e.test.ts.
+// Without relaxed SIMD: those with it are in device.e2e.test.ts. Where they cannot start: ../private/at-work.e2e.test.ts.
 const ownKernels = '{ hasGpu: false, isIsolated: true, hasRelaxedSimd: false, cores: 2, memoryGb: 16 }';
-
-test('where our own kernels cannot start, the other runtime cuts out', async () => {
-	const page = await openDevicePage(browser, site);
-	let loads = 0;
-	await page.route(/start-networks-[^/]*\.js$/, (route) => {
-		loads++;
-		return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
-	});
-	const image = await onWhite(300, 200);
-	const result = await page.evaluate(`(async () => {
-		await start(${ownKernels});
-		const { backend } = await device.cutOut(blobOf('${image.toString('base64')}'));
-		return { backend, backends };
-	})()`);
-	expect(loads).toBe(1);
-	expect(result).toEqual({
-		backend: 'wasm-threads',
-		backends: [{ backend: 'wasm-threads', message: expect.stringContaining('broken') }],
-	});
-	await page.close();
-});
 
 test('an image that is given up ends the threads of our own kernels, and the next image has new ones', async () => {
 	const page = await openDevicePage(browser, site);
@@ -112,7 +91,7 @@ test('a page that is not isolated cuts out with one thread', async () => {
 	await page.close();
 });
 
-test('one device outlives files that are refused and an image that is given up, and ends with its page', async () => {
+test('one device outlives files that are refused, and ends with its page', async () => {
 	const page = await openDevicePage(browser, site);
 	const [large, soft] = await Promise.all([
 		onWhite(400, 300),
@@ -125,24 +104,18 @@ test('one device outlives files that are refused and an image that is given up, 
 		await start(${oneThread});
 		const damaged = await codeOf(device.cutOut(blobOf('${photo.subarray(0, 100_000).toString('base64')}')));
 		const text = await codeOf(device.cutOut(new Blob(['a text'])));
-		const giveUp = new AbortController();
-		const givenUp = await codeOf(device.cutOut(blobOf('${photo.toString('base64')}'), {
-			signal: giveUp.signal,
-			onStep: (step) => step === 'cutting-out' && giveUp.abort(),
-		}));
 		const large = await device.cutOut(blobOf('${large.toString('base64')}'));
 		const soft = await device.cutOut(blobOf('${soft.toString('base64')}'));
 		return {
-			codes: { damaged, text, givenUp },
+			codes: { damaged, text },
 			backends: backends.length,
 			large: await textOf(large.cutout),
 			soft: await textOf(soft.cutout),
 		};
 	})()`)) as Record<'large' | 'soft', string>;
 	expect(result).toMatchObject({
-		codes: { damaged: 'unreadable-image', text: 'unreadable-image', givenUp: 'AbortError' },
-		// Started anew after the image that was given up.
-		backends: 2,
+		codes: { damaged: 'unreadable-image', text: 'unreadable-image' },
+		backends: 1,
 	});
 	const sizeOf = async (file: string) => {
 		const { width, height, format } = await sharp(Buffer.from(file, 'base64')).metadata();

@@ -1,15 +1,15 @@
-// What tests of the model panel share: a model of 20 MB, its server, and pages in Chromium that download it.
+// What tests of the model panel share: a model of 10 MB, its server, and pages in Chromium that download it.
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { launchForTests } from '#test/browser.ts';
+import { beforeAll } from 'vitest';
+import { sharedBrowser } from '#test/browser.ts';
 import { type ModelServer, type Reply, sendFile, startModelServer } from '#test/device-model/model-server.ts';
 import { modelOf, noise } from '#test/device-model/test-cache.ts';
 import type { ModelFile } from '#web/device/model/create-model-cache.ts';
 import { buildModelSite, type ModelSite, openModelPage } from './model-site.ts';
 
-/** Three ranges of 8 MB. */
-export const content = noise(20_000_000);
+/** Two ranges of 8 MB. */
+export const content = noise(10_000_000);
 export const file = gzipSync(content, { level: 1 });
 export const model = modelOf(content);
 export const MB = 1_000_000;
@@ -36,15 +36,13 @@ interface ModelPages {
 	openTab(opened: Opened): Promise<Page>;
 }
 
-/** Starts the browser and builds the page for the tests of one file. */
+/** Builds the page for the tests of one file. */
 export function modelPages(): ModelPages {
 	let browser: Browser;
 	let site: ModelSite;
 	beforeAll(async () => {
-		[browser, site] = await Promise.all([launchForTests(), buildModelSite()]);
+		[browser, site] = await Promise.all([sharedBrowser(), buildModelSite()]);
 	});
-	afterAll(() => browser?.close());
-
 	return {
 		openTab: ({ context, server }) => openModelPage(context, site, server.url, model),
 		async open({ served = file, of = model, prepare } = {}) {

@@ -1,10 +1,11 @@
-// A download of the model and its cache in Chromium, with its real Cache Storage, locks and decompression.
+// A download of the model and its cache in Chromium, with its real Cache Storage, locks and decompression; and the panel
+// of it: focus, announcements and accessibility.
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
-import type { Reply } from '#test/device-model/model-server.ts';
 import { modelOf, noise } from '#test/device-model/test-cache.ts';
 import { until } from '#test/until.ts';
+import { expectAccessible } from '../axe.ts';
 import {
 	button,
 	content,
@@ -19,24 +20,24 @@ import {
 } from './model-pages.ts';
 
 const pages = modelPages();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
 test('a model says its size, is downloaded, stays on the device for the next visit, and can be removed', async () => {
 	await using opened = await pages.open();
 	const { page, server } = opened;
-	await page.getByText('The model is 20 MB. It is downloaded once and stays on this device.').waitFor();
+	await page.getByText('The model is 10 MB. It is downloaded once and stays on this device.').waitFor();
 	await download(page);
 	expect(server.requests.map(({ range }) => range)).toEqual([
 		undefined,
 		'bytes=0-8388607',
 		'bytes=8388608-16777215',
-		'bytes=16777216-25165823',
 	]);
 	expect(await cacheNames(page)).toEqual([`device-model ${model.sha256}`]);
 
 	await page.reload();
 	await heading(page, 'The model is on this device').waitFor();
-	expect(server.requests).toHaveLength(4);
+	expect(server.requests).toHaveLength(3);
 	await button(page, 'Remove the model from this device').click();
 	await button(page, 'Download the model').waitFor();
 	expect(await cacheNames(page)).toEqual([]);
@@ -55,7 +56,7 @@ test('a worker reads the verified model without a request, and a damaged copy is
 		const stored = request && (await cache.match(request));
 		if (!request || !stored) throw new Error('There is no stored model.');
 		const bytes = new Uint8Array(await stored.arrayBuffer());
-		bytes[12_345_678] = (bytes[12_345_678] ?? 0) ^ 1;
+		bytes[1_234_567] = (bytes[1_234_567] ?? 0) ^ 1;
 		await cache.put(request, new Response(bytes));
 	}, `device-model ${model.sha256}`);
 	expect(await page.evaluate(readInWorker, model)).toEqual({ code: 'damaged' });
@@ -87,15 +88,15 @@ describe('a download', () => {
 		});
 		const { page, server } = opened;
 		// Else the request of this visit takes a reply of the next.
-		await page.getByText('The model is 20 MB.').waitFor();
+		await page.getByText('The model is 10 MB.').waitFor();
 		server.next.push(sendRange, stalls);
 		await page.reload();
 		await button(page, 'Download the model').click();
-		await page.getByText('5 of 20 MB', { exact: true }).waitFor();
+		await page.getByText('5 of 10 MB', { exact: true }).waitFor();
 		await button(page, 'Cancel').click();
 		await heading(page, 'The download is paused').waitFor();
 		await page.reload();
-		await page.getByText('5 of 20 MB are on this device already.').waitFor();
+		await page.getByText('5 of 10 MB are on this device already.').waitFor();
 		await button(page, 'Resume').click();
 		await heading(page, 'The model is on this device').waitFor();
 		expect(server.requests.find(({ ifRange }) => ifRange)).toMatchObject({
@@ -107,7 +108,7 @@ describe('a download', () => {
 	it('that is cancelled before anything has arrived can be started again', async () => {
 		await using opened = await pages.open();
 		const { page, server } = opened;
-		await page.getByText('The model is 20 MB.').waitFor();
+		await page.getByText('The model is 10 MB.').waitFor();
 		const sizes = server.requests.length;
 		server.next.push(() => {});
 		await button(page, 'Download the model').click();
@@ -116,34 +117,12 @@ describe('a download', () => {
 		await download(page);
 	});
 
-	it('whose page is closed is resumed on the next visit', async () => {
-		await using opened = await pages.open();
-		const { page, server } = opened;
-		const stallsLater: Reply = (_request, response) => {
-			response.writeHead(206, {
-				'content-type': 'application/gzip',
-				'content-range': `bytes 8388608-16777215/${file.length}`,
-				'etag': '"one"',
-			});
-			response.write(file.subarray(8388608, 8388608 + MB));
-		};
-		await page.getByText('The model is 20 MB.').waitFor();
-		server.next.push(sendRange, stallsLater);
-		await button(page, 'Download the model').click();
-		await page.getByText('9 of 20 MB', { exact: true }).waitFor();
-		await page.close();
-		const next = await pages.openTab(opened);
-		await next.getByText('8 of 20 MB are on this device already.').waitFor();
-		await button(next, 'Resume').click();
-		await heading(next, 'The model is on this device').waitFor();
-	});
-
 	it('in two tabs is one: the second waits and has the model as well, and so does one that is opened meanwhile', async () => {
 		await using opened = await pages.open();
 		const { page, server } = opened;
 		const other = await pages.openTab(opened);
-		await page.getByText('The model is 20 MB.').waitFor();
-		await other.getByText('The model is 20 MB.').waitFor();
+		await page.getByText('The model is 10 MB.').waitFor();
+		await other.getByText('The model is 10 MB.').waitFor();
 		const sizes = server.requests.length;
 		let goOn = () => {};
 		server.next.push((request, response) => {
@@ -161,7 +140,7 @@ describe('a download', () => {
 		await heading(page, 'The model is on this device').waitFor();
 		await heading(other, 'The model is on this device').waitFor();
 		await heading(late, 'The model is on this device').waitFor();
-		expect(server.requests).toHaveLength(sizes + 3);
+		expect(server.requests).toHaveLength(sizes + 2);
 		await button(page, 'Remove the model from this device').click();
 		await heading(page, 'First, the model').waitFor();
 		// As when its user comes back to it; tests show all tabs at once.
@@ -174,11 +153,11 @@ describe('a download', () => {
 		const { page, server, context } = opened;
 		const devtools = await context.newCDPSession(page);
 		const quota = (quotaSize?: number) => overrideQuota(devtools, server.url, quotaSize);
-		await quota(10 * MB);
+		await quota(9 * MB);
 		await button(page, 'Download the model').click();
 		await heading(page, 'There is not enough space').waitFor();
 		await page
-			.getByText(/ 8 of 20 MB are kept\.$/)
+			.getByText(/ 8 of 10 MB are kept\.$/)
 			.first()
 			.waitFor();
 		await quota();
@@ -215,5 +194,97 @@ async function overrideQuota(devtools: CDPSession, origin: string, quotaSize?: n
 	await devtools.send('Storage.overrideQuotaForOrigin', {
 		origin,
 		...(quotaSize !== undefined && { quotaSize }),
+	});
+}
+
+describe('the panel', () => {
+	it('keeps the focus when its buttons change, and never moves it to the removal by itself', async () => {
+		await using opened = await pages.open();
+		const { page, server } = opened;
+		await page.getByText('The model is 10 MB.').waitFor();
+		server.next.push(stalls);
+		await button(page, 'Download the model').focus();
+		await page.keyboard.press('Enter');
+		await page.getByText('5 of 10 MB', { exact: true }).waitFor();
+		expect(await focused(page)).toBe('Cancel');
+		await page.keyboard.press('Enter');
+		await until(() => focused(page)).toBe('Resume');
+		await page.keyboard.press('Enter');
+		await heading(page, 'The model is on this device').waitFor();
+		expect(await focused(page)).toBe('The model is on this device');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await until(() => focused(page)).toBe('Download the model');
+	});
+
+	it('announces states and quarters of the download, not each chunk', async () => {
+		await using opened = await pages.open();
+		const { page } = opened;
+		await page.evaluate(() => {
+			const announced: (string | null)[] = [];
+			Object.assign(window, { announced });
+			const status = document.querySelector('[role=status]');
+			new MutationObserver(() => announced.push(status?.textContent ?? null)).observe(
+				status ?? document.body,
+				{ childList: true, characterData: true, subtree: true },
+			);
+		});
+		await download(page);
+		const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+		expect(announced.at(-1)).toBe('The model is on this device');
+		const known =
+			/^(Downloading the model(, (25|50|75) percent)?|Checking the model|The model is on this device)$/;
+		expect(announced.filter((text) => !known.test(text))).toEqual([]);
+		expect(announced.length).toBeLessThan(8);
+	});
+
+	it('is accessible in all states', async () => {
+		await using opened = await pages.open();
+		const { page, server } = opened;
+		await page.getByText('The model is 10 MB.').waitFor();
+		await expectAccessible(page);
+		server.next.push(stalls);
+		await button(page, 'Download the model').click();
+		await page.getByText('5 of 10 MB', { exact: true }).waitFor();
+		await page.getByRole('progressbar', { name: 'Download of the model' }).waitFor();
+		await expectAccessible(page);
+		await button(page, 'Cancel').click();
+		await heading(page, 'The download is paused').waitFor();
+		await expectAccessible(page);
+		server.next.push((_request, response) => response.writeHead(503, { 'retry-after': '600' }).end());
+		await button(page, 'Resume').click();
+		await heading(page, 'The server is not ready yet').waitFor();
+		await expectAccessible(page);
+		await button(page, 'Try again').click();
+		await heading(page, 'The model is on this device').waitFor();
+		await expectAccessible(page);
+	});
+
+	it('says so when the storage fails, at the removal or at the opening of the page, and finds the model with the next try', async () => {
+		await using opened = await pages.open();
+		const { page } = opened;
+		await download(page);
+		const expectFailure = async () => {
+			await heading(page, 'The browser’s storage failed').waitFor();
+			await button(page, 'Try again').click();
+			await heading(page, 'The model is on this device').waitFor();
+		};
+		await page.evaluate(failCall, { method: 'keys', failing: 1 } as const);
+		await button(page, 'Remove the model from this device').click();
+		await expectFailure();
+		// The first call asks whether there is any storage.
+		await page.addInitScript(failCall, { method: 'has', failing: 2 } as const);
+		await page.reload();
+		await expectFailure();
+	});
+});
+
+/** In the page: the call of Cache Storage with that number, counted from 1, is rejected. */
+function failCall({ method, failing }: { method: 'has' | 'keys'; failing: number }): void {
+	const original: (...names: [string]) => Promise<unknown> = caches[method].bind(caches);
+	let calls = 0;
+	Object.assign(CacheStorage.prototype, {
+		[method]: (...names: [string]) =>
+			++calls === failing ? Promise.reject(new DOMException('', 'UnknownError')) : original(...names),
 	});
 }
