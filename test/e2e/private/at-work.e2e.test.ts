@@ -27,6 +27,22 @@ afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
 beforeAll(() => modelReady(site.server, smallModel));
 
+/** With the model, in one document after another. */
+const opened = site.share(async () => {
+	const page = await site.newPage();
+	await inOneThread(page);
+	await openWithModel(page);
+	return { page };
+});
+
+/** Another document of the same tab. */
+async function openAnew(): Promise<Page> {
+	const { page } = opened();
+	await page.reload();
+	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+	return page;
+}
+
 /** Cuts out a drawing, which starts the worker; the next photo is at work until the worker is ended. */
 async function haveStandingStill(page: Page): Promise<void> {
 	await choosePhoto(page, drawing);
@@ -36,7 +52,7 @@ async function haveStandingStill(page: Page): Promise<void> {
 }
 
 it('the page is accessible and fits at work, with a result, in the editor and after a failure, on a phone as on a desktop; a photo that is given up leaves it ready for the next one', async () => {
-	const page = await site.newPage();
+	const { page } = opened();
 	const heading = page.getByRole('heading', { level: 1 });
 	const on = async (device: 'phone' | 'desktop') => {
 		await page.setViewportSize({ width: device === 'phone' ? 390 : 1440, height: 850 });
@@ -44,7 +60,6 @@ it('the page is accessible and fits at work, with a result, in the editor and af
 	const accessible = () => expectAccessible(page);
 	const widths = [320, 390, 1440];
 	await on('phone');
-	await openWithModel(page);
 	await accessible();
 	await haveStandingStill(page);
 	await choosePhoto(page, smallPhoto);
@@ -74,9 +89,7 @@ it('the page is accessible and fits at work, with a result, in the editor and af
 });
 
 it('a photo that is being cut out when the page is left starts again when it comes back', async () => {
-	const page = await site.newPage();
-	await inOneThread(page);
-	await openWithModel(page);
+	const page = await openAnew();
 	await haveStandingStill(page);
 	await choosePhoto(page, smallPhoto);
 	await page.getByText('Opening your photo...').first().waitFor();
@@ -89,29 +102,22 @@ it('a photo that is being cut out when the page is left starts again when it com
 	await cutOut(page);
 });
 
-it('the page says what cuts its photos out, and where something faster did not work', async () => {
+it('where something faster does not work the page says so, and cuts its photos out', async () => {
 	const page = await site.newPage();
-	await openWithModel(page);
-	await choosePhoto(page, drawing);
-	await cutOut(page);
-	await page.getByText(/leave it\. It runs on the processor with (one thread|\d threads)\.$/).waitFor();
-
-	const other = await site.newPage();
-	await other.route(/start-networks-[^/]*\.js$/, (route) =>
+	await page.route(/start-networks-[^/]*\.js$/, (route) =>
 		route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
 	);
-	await openWithModel(other);
-	await choosePhoto(other, drawing);
-	await cutOut(other);
-	await other.getByText(/Something faster did not work here: it runs on the processor with/).waitFor();
-});
-
-it('the editor of a photo gets the memory of the worker that has cut it out', async () => {
-	const page = await site.newPage();
-	await inOneThread(page);
 	await openWithModel(page);
 	await choosePhoto(page, drawing);
 	await cutOut(page);
+	await page.getByText(/Something faster did not work here: it runs on the processor with/).waitFor();
+});
+
+it('the page says what has cut a photo out, and its editor gets the memory of that worker', async () => {
+	const page = await openAnew();
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.getByText(/leave it\. It runs on the processor with one thread\.$/).waitFor();
 	const deviceWorkers = () => workersOf(page).filter((url) => url.includes('device-worker'));
 	expect(deviceWorkers()).toHaveLength(1);
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -13,7 +13,6 @@ import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
-const without = openSite({ engine: createFakeEngine(), env: { PEEL_DEVICE_MODELS: 'off' } });
 beforeAll(() => modelReady(site.server, smallModel));
 
 it('photos wait for the model, are cut out one after another, a damaged one is said, and no request carries anything of them', async () => {
@@ -62,13 +61,4 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 	await page.close({ runBeforeUnload: true });
 	await closed;
 	expect(asked).toHaveLength(1);
-});
-
-it('where the operator serves no models neither place leads to the other', async () => {
-	const page = await without.newPage({ consented: true });
-	await page.goto('/batch');
-	await page.getByRole('button', { name: 'Select images' }).waitFor();
-	expect(await page.getByRole('link', { name: 'On this device' }).count()).toBe(0);
-	await page.goto('/private/batch');
-	await page.getByRole('heading', { level: 1, name: 'Not on this site' }).waitFor();
 });

@@ -31,6 +31,13 @@ async function damageStored(page: Page): Promise<void> {
 	});
 }
 
+/** With the model, which the last two tests damage and have again at their end; without a service worker's files. */
+const opened = site.share(async () => {
+	const page = await site.newPage({ serviceWorkers: 'block' });
+	await openWithModel(page);
+	return { page };
+});
+
 describe('a model', () => {
 	it('that was changed on its way is refused and not kept, and the photo waits on', async () => {
 		const page = await site.newPage();
@@ -52,8 +59,7 @@ describe('a model', () => {
 	});
 
 	it('that was changed in the browser is refused before its use, and the photo waits for another', async () => {
-		const page = await site.newPage();
-		await openWithModel(page);
+		const { page } = opened();
 		await damageStored(page);
 		await page.reload();
 		await choosePhoto(page, drawing);
@@ -64,12 +70,9 @@ describe('a model', () => {
 	});
 
 	it('that turns out to be damaged lets the photos of a list wait for another one, and they are cut out then', async () => {
-		const page = await site.newPage();
-		await page.goto('/private/batch');
-		await page.getByRole('button', { name: 'Download the model' }).click();
-		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+		const { page } = opened();
 		await damageStored(page);
-		await page.reload();
+		await page.goto('/private/batch');
 		await choose(page, [jpegFile(smallPhoto, 'one.jpg'), jpegFile(drawing, 'two.jpg')]);
 		await damaged(page);
 		await page.getByText('Waits for the model.', { exact: true }).waitFor();

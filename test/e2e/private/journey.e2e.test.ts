@@ -11,7 +11,6 @@ import {
 	cutOut,
 	focusedText,
 	modelReady,
-	openWithModel,
 	photo,
 	recordRequests,
 	saved,
@@ -25,10 +24,15 @@ const site = openSite({ engine: createFakeEngine(), ...copy.options });
 beforeAll(() => modelReady(site.server, smallModel));
 
 /** The small network finds what is bright: here the basket. */
-const negative = await sharp(photo).negate().jpeg().toBuffer();
+const negative = await sharp(photo).resize(640).negate().jpeg().toBuffer();
+
+/** The second test goes on where the first one ended: with the model. */
+const opened = site.share(async () => ({
+	page: await site.newPage({ viewport: { width: 1280, height: 800 } }),
+}));
 
 it('a photo is cut out, edited and saved, and no request carries anything of it', async () => {
-	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
+	const { page } = opened();
 	const requests = recordRequests(page.context());
 	// Chosen first: it waits for the model.
 	await page.goto('/private');
@@ -112,8 +116,8 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 });
 
 it('dark ink is on light squares in the dark theme too, as it was cut out and as it was edited', async () => {
-	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
-	await openWithModel(page);
+	const { page } = opened();
+	await page.emulateMedia({ colorScheme: 'dark' });
 	const ink = sharp({ create: { width: 400, height: 300, channels: 3, background: 'white' } }).composite([
 		{
 			input: await sharp({ create: { width: 200, height: 100, channels: 3, background: '#101028' } })

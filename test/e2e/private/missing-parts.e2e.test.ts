@@ -18,20 +18,28 @@ beforeAll(() => modelReady(site.server, smallModel));
 
 const drawings = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: drawing }));
 
+const filesOf = (name: string) => `**/assets/**/${name}-*`;
+
 /** Scripts and styles whose names begin so cannot be fetched until the function is called. */
 async function withhold(page: Page, name: string): Promise<() => Promise<void>> {
 	site.expectError(/ERR_FAILED/);
-	const files = `**/assets/**/${name}-*`;
-	await page.context().route(files, (route) => route.abort());
-	return () => page.context().unroute(files);
+	await page.context().route(filesOf(name), (route) => route.abort());
+	return () => page.context().unroute(filesOf(name));
 }
 
-async function openBatchWithModel(): Promise<Page> {
-	const page = await site.newPage();
+/** With the model. A service worker would keep what tests withhold. */
+const opened = site.share(async () => {
+	const page = await site.newPage({ serviceWorkers: 'block' });
 	await page.clock.install();
-	await page.goto('/private/batch');
-	await page.getByRole('button', { name: 'Download the model' }).click();
-	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
+	await openWithModel(page);
+	return { page };
+});
+
+/** Another document of the same tab, which has loaded none of the parts yet. */
+async function openAnew(address = '/private'): Promise<Page> {
+	const { page } = opened();
+	await page.goto(address);
+	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
 	return page;
 }
 
@@ -39,8 +47,7 @@ const notLoaded = (page: Page) => page.getByRole('heading', { level: 1, name: 'T
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 it('a cutout stays when the editor cannot be loaded, and opens in it later with its styles', async () => {
-	const page = await site.newPage();
-	await openWithModel(page);
+	const page = await openAnew();
 	const giveBack = await withhold(page, 'device-editor');
 	await choosePhoto(page, drawing);
 	await cutOut(page);
@@ -60,8 +67,7 @@ it('a cutout stays when the editor cannot be loaded, and opens in it later with 
 });
 
 it('a cutout stays when the worker of the editor cannot be loaded, and the browser is not blamed for it', async () => {
-	const page = await site.newPage();
-	await openWithModel(page);
+	const page = await openAnew();
 	const giveBack = await withhold(page, 'session-worker');
 	await choosePhoto(page, drawing);
 	await cutOut(page);
@@ -73,7 +79,7 @@ it('a cutout stays when the worker of the editor cannot be loaded, and the brows
 });
 
 it('photos of a list wait while a part cannot be loaded, are cut out by themselves when it can, and stay when the editor cannot be loaded', async () => {
-	const page = await openBatchWithModel();
+	const page = await openAnew('/private/batch');
 	const giveBackStart = await withhold(page, 'start-device');
 	await choose(page, drawings);
 	await page.getByText('A part of this page did not load.').first().waitFor();
@@ -96,8 +102,7 @@ it('photos of a list wait while a part cannot be loaded, are cut out by themselv
 it.each(['photo-views', 'device-worker', 'start-device'])(
 	'a photo is tried again when %s could not be loaded for it, and the browser is not blamed',
 	async (name) => {
-		const page = await site.newPage();
-		await openWithModel(page);
+		const page = await openAnew();
 		const giveBack = await withhold(page, name);
 		await choosePhoto(page, drawing);
 		await page.getByRole('heading', { level: 1, name: 'A part of this page did not load' }).waitFor();
@@ -109,30 +114,28 @@ it.each(['photo-views', 'device-worker', 'start-device'])(
 
 it('a page of a version that the server no longer has says that a reload helps, and that the cutout goes with it', async () => {
 	site.expectError(/status of 404/);
-	const page = await site.newPage();
-	await openWithModel(page);
 	const gone = (name: string) =>
-		page.context().route(`**/assets/**/${name}-*`, (route) => route.fulfill({ status: 404 }));
+		opened()
+			.page.context()
+			.route(filesOf(name), (route) => route.fulfill({ status: 404 }));
 	await gone('device-editor');
+	const page = await openAnew();
 	await choosePhoto(page, drawing);
 	await cutOut(page);
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await page.getByText('updated while this page was open: download the cutout, then reload').waitFor();
 
-	const other = await site.newPage();
-	await other.goto('/private');
-	await other.context().route('**/assets/**/photo-views-*', (route) => route.fulfill({ status: 404 }));
-	await other.getByRole('button', { name: 'Download the model' }).click();
-	await other.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
-	await choosePhoto(other, drawing);
-	await other.getByText('updated while this page was open: reload it').waitFor();
+	await gone('photo-views');
+	await openAnew();
+	await choosePhoto(page, drawing);
+	await page.getByText('updated while this page was open: reload it').waitFor();
 
-	const list = await openBatchWithModel();
-	await list.context().route('**/assets/**/start-device-*', (route) => route.fulfill({ status: 404 }));
-	await choose(list, drawings);
-	await list
+	await gone('start-device');
+	await openAnew('/private/batch');
+	await choose(page, drawings);
+	await page
 		.getByText('updated while this page was open: download what is done, then reload')
 		.first()
 		.waitFor();
-	expect(await list.getByText('The service cannot be reached').count()).toBe(0);
+	expect(await page.getByText('The service cannot be reached').count()).toBe(0);
 });

@@ -2,7 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
 import { privatePages } from '#contract/private-pages.ts';
 import { launchForTests } from '#test/browser.ts';
@@ -149,14 +149,22 @@ describe('a browser in which an image was cut out', () => {
 	});
 });
 
+// On one page that is controlled by it; its server stays stopped from the second test on, until the last.
 describe('the service worker', () => {
-	/** A page that is controlled by it, with these versions of the private page in its caches. */
-	async function withVersions(versions: Record<string, Record<string, string>>): Promise<Opened> {
-		const opened = await open();
-		onTestFinished(opened.close);
+	let opened: Opened;
+	beforeAll(async () => {
+		opened = await open();
+		await opened.page.goto('/upload');
+	});
+	afterAll(() => opened?.close());
+
+	/** The page with these versions of the private page in its caches, and no others. */
+	async function withVersions(versions: Record<string, Record<string, string>>): Promise<Page> {
 		const { page } = opened;
-		await page.goto('/upload');
 		await controlled(page);
+		await page.evaluate(async () => {
+			for (const name of await caches.keys()) await caches.delete(name);
+		});
 		for (const [version, files] of Object.entries(versions)) {
 			await page.evaluate(
 				async ([name, contents]) => {
@@ -167,19 +175,28 @@ describe('the service worker', () => {
 				[offlineCachePrefix + version, files] as const,
 			);
 		}
-		return opened;
+		return page;
 	}
 	const complete = { '/private': 'kept page', '/assets/a-1.js': 'kept file' };
 
 	it('serves the page of the server while that replies', async () => {
-		const { page } = await withVersions({ 1: complete });
+		const page = await withVersions({ 1: complete });
 		await page.goto('/private');
 		expect(await page.textContent('body')).toContain('On this device');
 	});
 
+	it('serves a file whose name has no hash as the server has it now, whatever another build has kept', async () => {
+		const [place, other] = ['/places/city-small.webp', '/places/garden-small.webp'] as const;
+		const page = await withVersions({ newer: { [place]: 'newer', [other]: 'newer' } });
+		const textAt = (file: string) => page.evaluate(async (url) => (await fetch(url)).text(), file);
+		expect(await textAt(place)).toMatch(/^RIFF/);
+		await opened.stop();
+		expect(await textAt(other)).toBe('newer');
+	});
+
 	it('serves an older page until a newer one is complete, also at an address that says where its reader comes from', async () => {
-		const { page, stop } = await withVersions({ 1: complete, 2: { '/assets/b-2.js': 'newer file' } });
-		await stop();
+		const page = await withVersions({ 1: complete, 2: { '/assets/b-2.js': 'newer file' } });
+		await opened.stop();
 		await page.goto('/private');
 		expect(await page.textContent('body')).toBe('kept page');
 		expect(await page.evaluate(async () => (await fetch('/assets/a-1.js')).text())).toBe('kept file');
@@ -187,17 +204,8 @@ describe('the service worker', () => {
 		expect(await page.textContent('body')).toBe('kept page');
 	});
 
-	it('serves a file whose name has no hash as the server has it now, whatever another build has kept', async () => {
-		const [place, other] = ['/places/city-small.webp', '/places/garden-small.webp'] as const;
-		const { page, stop } = await withVersions({ newer: { [place]: 'newer', [other]: 'newer' } });
-		const textAt = (file: string) => page.evaluate(async (url) => (await fetch(url)).text(), file);
-		expect(await textAt(place)).toMatch(/^RIFF/);
-		await stop();
-		expect(await textAt(other)).toBe('newer');
-	});
-
 	it('serves nothing but kept files, at their exact addresses and by GET', async () => {
-		const { page, stop } = await withVersions({
+		const page = await withVersions({
 			1: { ...complete, '/about': 'planted', '/api/upload': 'planted', '/private/other': 'planted' },
 		});
 		const textAt = (address: string, method = 'GET') =>
@@ -209,7 +217,7 @@ describe('the service worker', () => {
 					),
 				[address, method] as const,
 			);
-		await stop();
+		await opened.stop();
 		await page.goto('/private');
 		for (const address of ['/assets/a-1.js?x', '/assets/b-2.js', '/about', '/api/upload', '/private/other'])
 			expect([address, await textAt(address)]).toEqual([address, 'no reply']);
@@ -219,10 +227,11 @@ describe('the service worker', () => {
 	});
 
 	it('of another build waits while a page is open, so that no page is requested from one that is just being replaced', async () => {
-		const { context, page, stop, startAgain } = await withVersions({});
+		const { context, page, stop, startAgain } = opened;
 		await stop();
 		await appendFile(path.join(copy.options.siteDir, 'service-worker.js'), '\n// Another build.');
 		await startAgain();
+		await page.goto('/upload');
 		await page.evaluate(async () => {
 			const registration = await navigator.serviceWorker.ready;
 			await registration.update();
