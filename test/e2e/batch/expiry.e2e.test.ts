@@ -71,14 +71,6 @@ it('a page that is loaded after that time says how many have expired, and keeps 
 	expect(await stored(page)).toBeNull();
 });
 
-it('a photo that the server has deleted before this browser knows is marked when it is downloaded', async () => {
-	site.expectError(/status of 40[34]|status of 410/);
-	const page = await openDone(2);
-	passed += 61_000;
-	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
-	await expectSteps(page, { done: 1, expired: 1 });
-});
-
 it('a zip is made of what is still there, and the page says what is not', async () => {
 	site.expectError(/status of 40[34]|status of 410/);
 	const page = await openDone(1);

@@ -10,38 +10,31 @@ const site = openSite({ engine });
 const photo = await jpeg(60, 40);
 
 describe('a batch that is held up', () => {
-	it.each([
-		[429, 'upload', 'rate-limited'],
-		[503, 'process/*', 'busy'],
-		[507, 'upload', 'storage-full'],
-	])(
-		'by a %i of %s waits as long as the server asks, visibly, and then goes on by itself',
-		async (status, call, code) => {
-			site.expectError(new RegExp(`status of ${status}`));
-			const page = await openBatch(site);
-			await page.clock.install();
-			let calls = 0;
-			await page.route(`**/api/${call}`, (route) => {
-				calls += 1;
-				if (calls > 1) return route.continue();
-				const body = JSON.stringify({ code, title: 'Not now.', retryable: true });
-				return route.fulfill({
-					status,
-					headers: { 'retry-after': '59' },
-					contentType: 'application/problem+json',
-					body,
-				});
+	// Of uploads, and of other replies: waits.e2e.test.ts, and web/batch/processing/scheduler.test.ts.
+	it('by a server that is too busy to cut out waits as long as that asks, visibly, and then goes on by itself', async () => {
+		site.expectError(/status of 503/);
+		const page = await openBatch(site);
+		await page.clock.install();
+		let calls = 0;
+		await page.route('**/api/process/*', (route) => {
+			calls += 1;
+			if (calls > 1) return route.continue();
+			return route.fulfill({
+				status: 503,
+				headers: { 'retry-after': '59' },
+				contentType: 'application/problem+json',
+				body: JSON.stringify({ code: 'busy', title: 'Not now.', retryable: true }),
 			});
-			await choose(page, copies(photo, 3));
-			await page
-				.getByText(/The server asks us to wait\. It goes on by itself in \d\d s\./)
-				.first()
-				.waitFor();
-			await page.clock.fastForward(59_000);
-			await expectSteps(page, { done: 3 });
-			expect(await page.getByText('The server asks us').count()).toBe(0);
-		},
-	);
+		});
+		await choose(page, copies(photo, 3));
+		await page
+			.getByText(/The server asks us to wait\. It goes on by itself in \d\d s\./)
+			.first()
+			.waitFor();
+		await page.clock.fastForward(59_000);
+		await expectSteps(page, { done: 3 });
+		expect(await page.getByText('The server asks us').count()).toBe(0);
+	});
 
 	it('by a lost connection goes on when it is back', async () => {
 		site.expectError(/ERR_INTERNET_DISCONNECTED|Failed to load/);

@@ -16,8 +16,11 @@ async function openDone(options: PageOptions = {}, count = 2) {
 	return page;
 }
 
+/** For tests that each go on with its list; the last one deletes from it. */
+const opened = site.share(async () => ({ page: await openDone() }));
+
 it('the colour of the native picker is the background', async () => {
-	const page = await openDone();
+	const { page } = opened();
 	await page.getByRole('radio', { name: 'Colour' }).check();
 	const picker = page.getByLabel('Colour picker');
 	// While the user looks for a colour.
@@ -31,6 +34,35 @@ it('the colour of the native picker is the background', async () => {
 	const { at } = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
 	// Erased by the fake engine.
 	expect(at(5, 5)).toEqual([0x33, 0x66, 0x99, 255]);
+});
+
+it('a preview that has failed is made again when its photo is chosen, and when the connection is back', async () => {
+	site.expectError(/status of 500|ERR_INTERNET_DISCONNECTED/);
+	const { page } = opened();
+	const failed = page.getByText('It could not be shown.');
+	const shown = page.locator('[aria-busy="false"]').getByAltText('Cutout of photo-1.jpg');
+	await shown.waitFor();
+	await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+	await page.getByRole('radio', { name: 'WebP' }).check();
+	await failed.waitFor();
+	await page.getByRole('button', { name: 'Preview photo-1.jpg' }).click();
+	await shown.waitFor();
+	await page.context().setOffline(true);
+	await page.getByRole('radio', { name: 'JPG' }).check();
+	await failed.waitFor();
+	await page.context().setOffline(false);
+	await shown.waitFor();
+});
+
+it('a photo that the server has deleted is shown as deleted when its preview is made', async () => {
+	site.expectError(/status of 410/);
+	const { page } = opened();
+	const link = await page.getByRole('link', { name: 'Edit photo-1.jpg' }).getAttribute('href');
+	const id = new URLSearchParams(link?.split('?')[1]).get('id');
+	await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+	await page.getByRole('radio', { name: 'WebP' }).check();
+	await expectSteps(page, { expired: 1, done: 1 });
+	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
 });
 
 it('a shadow is in the files, but not for a shop that forbids one', async () => {
@@ -58,32 +90,4 @@ it('a preview that is chosen below a long list comes into view', async () => {
 	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
 	await expect.poll(top).toBeGreaterThan(0);
 	await expect.poll(top).toBeLessThan(600);
-});
-
-it('a preview that has failed is made again when its photo is chosen, and when the connection is back', async () => {
-	site.expectError(/status of 500|ERR_INTERNET_DISCONNECTED/);
-	const page = await openDone();
-	const failed = page.getByText('It could not be shown.');
-	const shown = page.getByAltText('Cutout of photo-1.jpg');
-	await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
-	await page.getByRole('radio', { name: 'WebP' }).check();
-	await failed.waitFor();
-	await page.getByRole('button', { name: 'Preview photo-1.jpg' }).click();
-	await shown.waitFor();
-	await page.context().setOffline(true);
-	await page.getByRole('radio', { name: 'JPG' }).check();
-	await failed.waitFor();
-	await page.context().setOffline(false);
-	await shown.waitFor();
-});
-
-it('a photo that the server has deleted is shown as deleted when its preview is made', async () => {
-	site.expectError(/status of 410/);
-	const page = await openDone();
-	const link = await page.getByRole('link', { name: 'Edit photo-1.jpg' }).getAttribute('href');
-	const id = new URLSearchParams(link?.split('?')[1]).get('id');
-	await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
-	await page.getByRole('radio', { name: 'WebP' }).check();
-	await expectSteps(page, { expired: 1, done: 1 });
-	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
 });
