@@ -50,9 +50,7 @@ it('goes from Pause to the zip when the last image is done', async () => {
 });
 
 it('stays with the zip while it is made and afterwards', async () => {
-	const page = await openBatch(site);
-	await withoutPicker(page);
-	await page.reload();
+	const page = await openBatch(site, {}, withoutPicker);
 	await choose(page, copies(photo, 1));
 	await expectSteps(page, { done: 1 });
 	// The preview has its picture by then, and only the zip waits.

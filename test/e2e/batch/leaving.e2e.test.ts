@@ -49,16 +49,16 @@ describe('a reload', () => {
 	});
 
 	it('finds what was done when the tab was hidden, though nothing was stored since', async () => {
-		const page = await openBatch(site);
 		// The list is stored by a timer, when the tab is hidden and when it is left: here only the second.
-		await page.addInitScript(() => {
-			const start = window.setTimeout;
-			Object.assign(window, {
-				setTimeout: (call: () => void, ms = 0) => (ms < 1000 || ms > 5000 ? start(call, ms) : 0),
-			});
-			addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
-		});
-		await page.reload();
+		const page = await openBatch(site, {}, (opened) =>
+			opened.addInitScript(() => {
+				const start = window.setTimeout;
+				Object.assign(window, {
+					setTimeout: (call: () => void, ms = 0) => (ms < 1000 || ms > 5000 ? start(call, ms) : 0),
+				});
+				addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
+			}),
+		);
 		await choose(page, copies(small, 2));
 		await expectSteps(page, { done: 2 });
 		await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -91,14 +91,14 @@ describe('a tab that is closed', () => {
 	it('asks when all are done, too, where the browser stores nothing: the list would be lost', async () => {
 		// The router cannot store where the page was scrolled to.
 		site.expectError(/SecurityError: Access is denied/);
-		const page = await openBatch(site);
-		await page.addInitScript(() => {
-			const get = () => {
-				throw new DOMException('Access is denied for this document.', 'SecurityError');
-			};
-			Object.defineProperty(window, 'sessionStorage', { get });
-		});
-		await page.reload();
+		const page = await openBatch(site, {}, (opened) =>
+			opened.addInitScript(() => {
+				const get = () => {
+					throw new DOMException('Access is denied for this document.', 'SecurityError');
+				};
+				Object.defineProperty(window, 'sessionStorage', { get });
+			}),
+		);
 		await choose(page, copies(photo, 1));
 		await expectSteps(page, { done: 1 });
 		const asking = page.waitForEvent('dialog');

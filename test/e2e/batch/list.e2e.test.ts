@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { jpegFile, openSite } from '../site.ts';
+import { jpegFile, openSite, passTime } from '../site.ts';
 import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
 const engine = createFakeEngine();
@@ -90,12 +90,12 @@ describe('a batch', () => {
 	});
 
 	it('shows its progress in the title of the tab, and the queue positions of its images', async () => {
-		const page = await openBatch(site);
+		const page = await openBatch(site, {}, (opened) => opened.clock.install());
 		const own = await page.title();
 		const release = hold(engine);
 		await choose(page, copies(photo, 8));
 		await expect.poll(() => page.title()).toBe('0/8 – Peel');
-		await expect.poll(() => rows(page).filter({ hasText: 'Next in the queue' }).count()).toBe(1);
+		await passTime(page, rows(page).filter({ hasText: 'Next in the queue' }));
 		expect((await steps(page)).waiting).toBe(2);
 		release();
 		await expectSteps(page, { done: 8 });

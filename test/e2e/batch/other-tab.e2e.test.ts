@@ -16,9 +16,7 @@ const isEdited = async (file: Buffer | undefined) => (await sharp(file).stats())
 
 /** A batch of two photos, and the editor of the first one in another tab. */
 async function openBoth() {
-	const page = await openBatch(site);
-	await withoutPicker(page);
-	await page.reload();
+	const page = await openBatch(site, {}, withoutPicker);
 	await choose(page, copies(await jpeg(600, 400), 2));
 	await expectSteps(page, { done: 2 });
 	const link = await page.getByRole('link', { name: 'Edit photo-1.jpg' }).getAttribute('href');

@@ -86,9 +86,7 @@ it('counts down until it goes on by itself', async () => {
 
 it('a zip that was cancelled while it waited is no failure, and leaves the other downloads as they are', async () => {
 	site.expectError(/status of 429/);
-	const page = await openBatch(site);
-	await withoutPicker(page);
-	await page.reload();
+	const page = await openBatch(site, {}, withoutPicker);
 	await choose(page, copies(photo, 2));
 	await expectSteps(page, { done: 2 });
 	const cutouts = '**/api/secure/view/*';
