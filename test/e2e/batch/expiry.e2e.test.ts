@@ -14,7 +14,7 @@ const site = openSite({
 	env: { PEEL_RETENTION_MINUTES: '1' },
 	now: () => Date.now() + passed,
 });
-const photo = await jpeg(600, 400);
+const photo = await jpeg(60, 40);
 beforeEach(() => {
 	passed = 0;
 });

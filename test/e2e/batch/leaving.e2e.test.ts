@@ -76,7 +76,7 @@ describe('a tab that is closed', () => {
 			void dialog.dismiss();
 		});
 		const release = hold(engine);
-		await choose(page, copies(photo, 1));
+		await choose(page, copies(small, 1));
 		await expectSteps(page, { cutting: 1 });
 		await page.close({ runBeforeUnload: true });
 		await expect.poll(() => asked).toEqual(['beforeunload']);
@@ -99,7 +99,7 @@ describe('a tab that is closed', () => {
 				Object.defineProperty(window, 'sessionStorage', { get });
 			}),
 		);
-		await choose(page, copies(photo, 1));
+		await choose(page, copies(small, 1));
 		await expectSteps(page, { done: 1 });
 		const asking = page.waitForEvent('dialog');
 		const closing = page.close({ runBeforeUnload: true });
@@ -229,7 +229,7 @@ describe('the editor', () => {
 describe('the switch to this device', () => {
 	it('asks when there is a list, and opens another document; no question is open when the browser comes back to the page that it has kept', async () => {
 		const page = await openBatch(site);
-		await choose(page, copies(photo, 1));
+		await choose(page, copies(small, 1));
 		await expectSteps(page, { done: 1 });
 		await page.getByRole('link', { name: 'On this device' }).first().click();
 		await page
@@ -255,7 +255,7 @@ describe('the switch to this device', () => {
 
 it('a download that is under way when the page is left ends without a message on the next page', async () => {
 	const page = await openBatch(site);
-	await choose(page, copies(photo, 1));
+	await choose(page, copies(small, 1));
 	await expectSteps(page, { done: 1 });
 	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
 	await page.route('**/api/secure/**', () => {});
