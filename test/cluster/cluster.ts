@@ -25,7 +25,7 @@ export interface Cluster {
 }
 
 /** Shorter than the defaults, so that tests need not wait long until a killed worker counts as lost. */
-export const shortLocks = { lockMs: 3_000, stalledMs: 1_000 };
+export const shortLocks = { lockMs: 3_000, stalledMs: 200 };
 
 /** One folder is the store that all share; nothing in it is swept while a test runs. */
 const noSweeps = { sweepIntervalMs: 3_600_000 };

@@ -2,9 +2,15 @@
 import type { JobRunner, Queue } from '#server/queue/queue.ts';
 import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consumer.ts';
 import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
-import { connectRedis } from '#server/redis.ts';
+import { connectRedis, type RedisConnections } from '#server/redis.ts';
 import { longTimeouts } from '#test/engine-options.ts';
 import type { RealRedis } from '#test/real-redis.ts';
+
+/** Removes the lock of the only running job, as if its worker had not renewed it for that long. */
+export async function expireLock({ commands }: RedisConnections): Promise<void> {
+	const [lock] = await commands.keys('*:lock');
+	await commands.del(lock as string);
+}
 
 const log = { info() {}, warn() {} };
 
