@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { iouAt128 } from '#test/golden/metrics.ts';
+import { jpeg } from '#test/images.ts';
 import { isAlive } from '#test/is-alive.ts';
 import { newFolder } from '#test/new-folder.ts';
 
@@ -40,32 +41,18 @@ async function peel(args: string[], env = process.env) {
 	return { stdout, stderr, status };
 }
 
-/** Alpha 0 to 255 of a cutout, and of its true matte. */
-function alphaOf(file: string): Promise<Buffer> {
-	return sharp(file).extractChannel('alpha').raw().toBuffer();
-}
-function trueMatte(subject: string): Promise<Buffer> {
-	return sharp(path.join(rendered, subject, 'matte.png'))
-		.toColourspace('b-w')
-		.extractChannel(0)
-		.raw()
-		.toBuffer();
-}
-
-test('two photos are cut out like their true mattes, a broken one is reported, and the status is 1', async () => {
+test('a photo is cut out like its true matte, a broken one is reported, and the status is 1', async () => {
 	const teddy = path.join(rendered, 'teddy/photo.jpg');
-	const headphones = path.join(folder, 'headphones.jpg');
-	await writeFile(headphones, await readFile(path.join(rendered, 'headphones/photo.jpg')));
 	await writeFile(path.join(folder, 'broken.jpg'), (await readFile(teddy)).subarray(0, 20_000));
 
-	const { stdout, stderr, status } = await peel([teddy, 'broken.jpg', headphones, '-o', 'out', '--json']);
+	const { stdout, stderr, status } = await peel(['broken.jpg', teddy, '-o', 'out', '--json']);
 
 	expect({ stderr, status }).toEqual({ stderr: '', status: 1 });
 	const replies = stdout
 		.trimEnd()
 		.split('\n')
 		.map((line) => JSON.parse(line));
-	expect(replies).toHaveLength(3);
+	expect(replies).toHaveLength(2);
 	expect(replies.find(({ input }) => input === 'broken.jpg')).toMatchObject({
 		output: null,
 		error: { code: 'unreadable-image' },
@@ -76,23 +63,24 @@ test('two photos are cut out like their true mattes, a broken one is reported, a
 		height: 853,
 		error: null,
 	});
-	expect((await readdir(path.join(folder, 'out'))).sort()).toEqual(['headphones.png', 'photo.png']);
-	for (const [name, subject] of [
-		['photo.png', 'teddy'],
-		['headphones.png', 'headphones'],
-	] as const) {
-		const matte = await alphaOf(path.join(folder, 'out', name));
-		expect(iouAt128(matte, await trueMatte(subject))).toBeGreaterThan(0.9);
-	}
+	expect(await readdir(path.join(folder, 'out'))).toEqual(['photo.png']);
+	const matte = await sharp(path.join(folder, 'out/photo.png')).extractChannel('alpha').raw().toBuffer();
+	const trueMatte = await sharp(path.join(rendered, 'teddy/matte.png'))
+		.toColourspace('b-w')
+		.extractChannel(0)
+		.raw()
+		.toBuffer();
+	expect(iouAt128(matte, trueMatte)).toBeGreaterThan(0.9);
 });
 
 test('stopped by Ctrl-C it ends with 130, its worker processes too, and no file is left', async () => {
 	await mkdir(path.join(folder, 'in'));
 	const photo = await readFile(path.join(rendered, 'teddy/photo.jpg'));
-	for (const name of ['a', 'b', 'c', 'd']) await writeFile(path.join(folder, 'in', `${name}.jpg`), photo);
+	// Its plain background needs no network, so that its result shows that the network has the next ones.
+	await writeFile(path.join(folder, 'in', 'a.jpg'), await jpeg(640, 480));
+	for (const name of ['b', 'c', 'd']) await writeFile(path.join(folder, 'in', `${name}.jpg`), photo);
 	const command = start(['in', '-o', 'out']);
 	const group = -(command.pid as number);
-	// The first result shows that the network is running.
 	await once(command.stdout, 'data');
 	process.kill(group, 'SIGINT');
 	const [status] = await once(command, 'exit');

@@ -132,15 +132,9 @@ test('one click adds a second object, and one removes it, with the first left as
 	expect(iouAt128(kept, all)).toBeGreaterThanOrEqual(0.97);
 	const removed = await click(image, all, [{ ...on, keep: false }]);
 	expect(iouAt128(removed, truth)).toBeGreaterThanOrEqual(0.99);
-	for (const [before, after] of [
-		[truth, kept],
-		[all, removed],
-	] as const)
-		for (let y = 0; y < image.height / 3; y++)
-			for (let x = 0; x < image.width; x++) {
-				const i = y * image.width + x;
-				expect(after[i]).toBe(before[i]);
-			}
+	const upperThird = (matte: Matte) => matte.subarray(0, Math.ceil(image.height / 3) * image.width);
+	expect(upperThird(kept)).toEqual(upperThird(truth));
+	expect(upperThird(removed)).toEqual(upperThird(all));
 });
 
 test('one click in the middle of a wrong subject removes all of it', async () => {

@@ -1,10 +1,13 @@
 // The real engine on rendered images (art/) whose true mattes are known.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEngine, type Engine } from '#engine/index.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Cutout, createEngine, type Engine } from '#engine/index.ts';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
+import { noise } from '#test/images.ts';
+import { until } from '#test/until.ts';
 import { bandError, transitionBand } from '../../bench/quality/metrics.ts';
 import { iouAt128, meanAbsoluteError } from './metrics.ts';
 
@@ -42,6 +45,17 @@ function fileOf(subject: string, name: string): URL {
 	return new URL(`${subject}/${name}`, rendered);
 }
 
+const cutouts = new Map<string, Promise<Cutout>>();
+
+const photoOf = (subject: string) => readFile(fileOf(subject, 'photo.jpg'));
+
+/** Made once, while the engine has nothing else to do. */
+function cutoutOf(subject: string): Promise<Cutout> {
+	const cutout = cutouts.get(subject) ?? photoOf(subject).then((file) => engine.cutOut(file));
+	cutouts.set(subject, cutout);
+	return cutout;
+}
+
 /** Alpha of a cutout, 0 to 255. */
 function alphaOf(png: Buffer): Promise<Buffer> {
 	return sharp(png).extractChannel('alpha').raw().toBuffer();
@@ -52,7 +66,7 @@ test('there are rendered subjects', () => {
 });
 
 test.each(subjects)('the cutout of %s matches its true matte', async (subject) => {
-	const { bytes, width, height } = await engine.cutOut(await readFile(fileOf(subject, 'photo.jpg')));
+	const { bytes, width, height } = await cutoutOf(subject);
 	const truth = await sharp(await readFile(fileOf(subject, 'matte.png')))
 		.resize(width, height, { fit: 'fill' })
 		.toColourspace('b-w')
@@ -65,4 +79,31 @@ test.each(subjects)('the cutout of %s matches its true matte', async (subject) =
 	expect(meanAbsoluteError(matte, truth)).toBeLessThanOrEqual(max.mae);
 	const band = transitionBand(truth, { width, height });
 	expect(bandError(matte, truth, band)).toBeLessThanOrEqual(max.edge);
+});
+
+// One is finished during the inference of the next. The process ends without work, and the next images start it again.
+test('cutouts made concurrently, after the end of the idle process and while it starts, equal those made alone, and an unreadable file among them is rejected', async () => {
+	const alone = [(await cutoutOf('bottle')).bytes, (await cutoutOf('teddy')).bytes];
+	const idle = createEngine({ ...longTimeouts, ...oneWorker, idleMs: 300 });
+	onTestFinished(idle.close);
+	await idle.ready;
+	await until(() => idle.processes().pids).toEqual([]);
+	expect(idle.status()).toMatchObject({ ready: true, workers: 1 });
+	const [first, broken, second] = await Promise.allSettled([
+		idle.cutOut(await photoOf('bottle')),
+		idle.cutOut(Buffer.from('no image')),
+		idle.cutOut(await photoOf('teddy')),
+	]);
+	expect(broken).toMatchObject({ reason: { code: 'unreadable-image' } });
+	const together = [first, second].map((one) => (one.status === 'fulfilled' ? one.value.bytes : one.reason));
+	expect(together).toEqual(alone);
+	expect(idle.processes().lost).toBe(0);
+});
+
+test('an undecided image takes time in each step that docs/monitoring.md lists, and in no other', async () => {
+	const { wait: _, ...steps } = (await engine.cutOut(await noise(640, 480))).timings;
+	const document = await readFile(path.resolve(import.meta.dirname, '../../docs/monitoring.md'), 'utf8');
+	const named = /Histogram of each step: ([^|]+) \|/.exec(document)?.[1]?.split(', ');
+	expect(Object.keys(steps).toSorted()).toEqual(named?.toSorted());
+	expect(steps.segment).toBeGreaterThan(0);
 });
