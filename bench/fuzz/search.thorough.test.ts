@@ -9,7 +9,7 @@ it('a search reaches code that its first files do not, and returns files for all
 		search({ minutes: 60, maxRuns, seed: 3, seeds, onBroken: (_bytes, error) => broken.push(error) });
 	const seeds = [await jpeg(8, 8), await png(8, 8)];
 	const before = await run(0, seeds);
-	const found = await run(3000, seeds);
+	const found = await run(1000, seeds);
 	const again = await run(0, found.cover);
 	expect(found.reached).toBeGreaterThan(before.reached);
 	expect(found.cover.length).toBeLessThan(found.corpus.length);

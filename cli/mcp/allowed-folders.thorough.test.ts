@@ -1,22 +1,33 @@
 // With --root, no path and no link leads to a file outside.
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeImages } from '#test/files/folder-files.ts';
-import { newFolder } from '#test/new-folder.ts';
+import { newFolder, sharedFolder } from '#test/new-folder.ts';
 import { openFolders } from './allowed-folders.ts';
-import { setUp } from './client.fixture.ts';
+import { setUp, setUpIn } from './client.fixture.ts';
 import type { Cutter } from './cutter.ts';
 import { removeBackgroundTool } from './remove-background.ts';
 
+const folder = sharedFolder();
+let shared: ReturnType<typeof setUpIn>;
+beforeAll(async () => {
+	shared = setUpIn(folder, { args: ['--root', '@in', '--root', '@out'] });
+	for (const name of ['in', 'out']) await mkdir(shared.at(name));
+	await shared.connect();
+});
+afterAll(() => shared.client.close());
+
 /** Folders `in` and `out` are allowed, `secret` is not. */
 async function restricted() {
-	const test = await setUp({ args: ['--root', '@in', '--root', '@out'] });
-	await test.put('in/a.jpg', 'secret/b.jpg');
-	await mkdir(test.at('out'));
-	await test.connect();
+	const { at, put } = shared;
+	for (const name of ['in', 'out', 'secret']) {
+		await rm(at(name), { recursive: true, force: true });
+		await mkdir(at(name));
+	}
+	await put('in/a.jpg', 'secret/b.jpg');
 	const outside = (name: string) => `${name} is outside the folders that this server may use: @/in, @/out.`;
-	return { ...test, outside };
+	return { ...shared, outside };
 }
 
 test('images in the allowed folders are read, and results written there', async () => {

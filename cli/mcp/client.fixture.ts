@@ -27,9 +27,14 @@ const resolveIn = (folder: string, word: string) =>
 
 /** Arguments that begin with @ are names in the test's folder. */
 export async function setUp(options: ClientSetUp = {}) {
-	const folder = await newFolder();
+	const test = setUpIn(await newFolder(), options);
+	onTestFinished(() => test.client.close());
+	return test;
+}
+
+/** The same in a folder of several tests, which close the client. */
+export function setUpIn(folder: string, options: ClientSetUp) {
 	const connection = connectionIn(folder, options);
-	onTestFinished(() => connection.client.close());
 	return { ...connection, ...callsIn(folder, connection.client) };
 }
 
@@ -42,20 +47,28 @@ export async function connected(options?: ClientSetUp, ...images: string[]) {
 }
 
 /**
- * One process with the fake engine for all tests of the file that call what this returns, each in a folder of its own
- * with these images.
+ * One process for all tests of the file that call what this returns, each in a folder of its own with these images.
+ * Options that are only known when the tests begin come from a function.
  */
-export function connectedForAll() {
+export function connectedForAll(options: () => ClientSetUp = () => ({})) {
 	let connection: ReturnType<typeof connectionIn>;
 	beforeAll(async () => {
-		connection = connectionIn('', {});
+		connection = connectionIn('', options());
 		await connection.connect();
 	});
 	afterAll(() => connection.client.close());
 	return async (...images: string[]) => {
 		const test = callsIn(await newFolder(), connection.client);
 		await test.put(...images);
-		return { client: connection.client, ...test };
+		const { client, stderr, progress } = connection;
+		const [read, reported] = [stderr().length, progress().length];
+		return {
+			client,
+			...test,
+			/** Since this test began. */
+			stderr: () => stderr().slice(read),
+			progress: () => progress().slice(reported),
+		};
 	};
 }
 
