@@ -35,6 +35,12 @@ it('grey, palette, 16-bit, CMYK, interlaced, progressive and other files become 
 	}
 });
 
+it('a single pixel is processed', async () => {
+	const { width, height, result } = await resultOf(await plain(red, 1, 1).png().toBuffer());
+	expect([width, height]).toEqual([1, 1]);
+	expect(await sharp(result).metadata()).toMatchObject({ width: 1, height: 1, format: 'png' });
+});
+
 it('an animated PNG becomes its default image, without animation', async () => {
 	const still = await png();
 	const { original, result } = await resultOf(animatedPng(still));

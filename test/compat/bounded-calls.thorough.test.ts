@@ -79,7 +79,7 @@ describe('the memory for bodies', () => {
 describe('a call that takes too long', () => {
 	it('is a 503 with Retry-After in every API, and nothing stays stored', async () => {
 		const engine = createFakeEngine();
-		await start({ engine, connections: { processMs: 4_000 } });
+		await start({ engine, connections: { processMs: 1_000 } });
 		const rembg = async () => {
 			const body = new FormData();
 			body.append('file', new File([new Uint8Array(await jpeg())], 'a.jpg'));
@@ -87,17 +87,11 @@ describe('a call that takes too long', () => {
 		};
 		const removeBg = (format: string) => () => removeBackground(server.url, { texts: { format } });
 		const calls = [removeBg('png'), removeBg('zip'), rembg];
-		for (const call of calls) {
-			const inTime = await call();
-			expect(inTime.status).toBe(200);
-			await inTime.arrayBuffer();
-		}
-		const release = engine.hold();
+		onTestFinished(engine.hold());
 		const late = await Promise.all(calls.map((call) => call()));
 		for (const { headers } of late) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await Promise.all(late.map(failureOf))).toEqual(Array(3).fill([503, 'too_slow']));
 		expect(await server.storedFiles()).toEqual([]);
-		release();
 	});
 
 	it('is one too where its image is fetched', async () => {

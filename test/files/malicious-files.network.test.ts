@@ -28,16 +28,9 @@ const server = serverForAll(async () => {
 	return { engine };
 });
 
-const pixel = () =>
-	sharp(Buffer.from([100, 150, 200]), { raw: { width: 1, height: 1, channels: 3 } })
-		.png()
-		.toBuffer();
-
-// Other odd sizes, without the networks' seconds, in engine/odd-sizes.thorough.test.ts, and the companion networks with
-// them in engine/models/companions.network.test.ts. No network is needed for an
-// even background.
+// Odd sizes, without the networks' seconds, in engine/odd-sizes.thorough.test.ts, and the companion networks with them
+// in engine/models/companions.network.test.ts. No network is needed for an even background.
 it.each<[string, () => Promise<Buffer>, number, number]>([
-	['a single pixel', pixel, 1, 1],
 	['an image with text bombs', async () => pngWithBombs(await png(), 'zTXt', 8), 64, 48],
 	['an image with profile bombs', async () => pngWithBombs(await png(), 'iCCP', 8), 64, 48],
 	['an image whose pixels inflate without end', async () => pngWithEndlessPixels(await png()), 64, 48],
