@@ -127,8 +127,8 @@ describe('a time-out', () => {
 
 	test('on a slow machine one job waits until the running one has ended, and a second is rejected', async () => {
 		const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 300 });
-		await run(pool, 'slow 1000');
-		const accepted = [run(pool, 'slow 1000'), run(pool, 'hello')];
+		await run(pool, 'slow 400');
+		const accepted = [run(pool, 'slow 400'), run(pool, 'hello')];
 		await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
 		expect((await Promise.all(accepted)).map(({ bytes }) => bytes.toString())).toEqual(['slow', 'hello']);
 	});
@@ -235,7 +235,7 @@ describe('capacity for another job', () => {
 		const pool = await startPool();
 		const abort = new AbortController();
 		const calls: string[] = [];
-		const jobs = ['slow 1000', 'hello'].map((command) =>
+		const jobs = ['slow 200', 'hello'].map((command) =>
 			pool.run(
 				{ kind: 'analyse', bytes: Buffer.from(command), options: {} },
 				{ signal: abort.signal, onCapacity: () => calls.push(command) },
@@ -245,6 +245,6 @@ describe('capacity for another job', () => {
 		abort.abort();
 		for (const job of jobs) await expect(job).rejects.toMatchObject({ name: 'AbortError' });
 		await next;
-		expect(calls).toEqual(['hello', 'slow 1000', 'next']);
+		expect(calls).toEqual(['hello', 'slow 200', 'next']);
 	});
 });
