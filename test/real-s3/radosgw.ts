@@ -11,13 +11,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts } from '#test/free-port.ts';
 import { cephConf } from './ceph-conf.ts';
+import { endWithProcess } from './end-with-process.ts';
 
 export interface Radosgw {
 	readonly endpoint: string;
 	readonly accessKey: string;
 	readonly secretKey: string;
-	/** Sets a quota for each bucket. Clients see it only when a write fails. */
-	limitBytes(bytes: number): Promise<void>;
+	/** Sets the quota of a bucket. Clients see it only when a write fails. */
+	limitBytes(bucket: string, bytes: number): Promise<void>;
 	/** A line for each request so far. */
 	accessLog(): Promise<string>;
 	/** Stops it; its data is lost. */
@@ -39,22 +40,24 @@ export async function startRadosgw({ daySeconds = 0 } = {}): Promise<Radosgw> {
 	await writeFile(conf, cephConf({ dir, fsid, monitorPort, gatewayPort, daySeconds }));
 	const env = { PATH: process.env.PATH, CEPH_CONF: conf };
 	const daemons: ChildProcess[] = [];
+	const ending = endWithProcess(dir);
 
 	const tool = (name: string, ...args: string[]) => run(name, args, { env, timeout: readyWithinMs });
 	function daemon(name: string, ...args: string[]): void {
 		const log = openSync(path.join(dir, `${name}.out`), 'a');
-		daemons.push(spawn(name, ['-f', ...args], { env, stdio: ['ignore', log, log] }));
+		const child = spawn(name, ['-f', ...args], { env, stdio: ['ignore', log, log] });
+		daemons.push(child);
+		ending.add(child);
 	}
 	function killAll(): void {
 		for (const child of daemons) child.kill('SIGKILL');
 	}
-	process.once('exit', killAll);
 
 	async function close(): Promise<void> {
-		process.off('exit', killAll);
 		const ends = daemons.filter(isRunning).map((child) => once(child, 'exit'));
 		killAll();
 		await Promise.all(ends);
+		ending.cancel();
 		await rm(dir, { recursive: true, force: true });
 	}
 
@@ -86,8 +89,8 @@ export async function startRadosgw({ daySeconds = 0 } = {}): Promise<Radosgw> {
 			endpoint,
 			accessKey,
 			secretKey,
-			async limitBytes(bytes) {
-				const quota = ['--quota-scope', 'bucket', ...user];
+			async limitBytes(bucket, bytes) {
+				const quota = ['--quota-scope', 'bucket', '--bucket', bucket];
 				await tool('radosgw-admin', 'quota', 'set', ...quota, '--max-size', `${bytes}B`);
 				await tool('radosgw-admin', 'quota', 'enable', ...quota);
 			},

@@ -1,4 +1,4 @@
-// An S3 bucket for a test file: on the server of the PEEL_TEST_S3_ variables, or on a radosgw started for it.
+// An S3 bucket for a test file: on the server of the PEEL_TEST_S3_ variables, or on a radosgw.
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
@@ -9,8 +9,8 @@ import { type Radosgw, startRadosgw } from './radosgw.ts';
 export interface TestS3 {
 	/** A new bucket, or on the server of the environment a new prefix. */
 	readonly options: S3Options & { readonly prefix: string };
-	/** Undefined if the environment names a server. */
-	readonly radosgw: Radosgw | undefined;
+	/** Sets the quota of the bucket, on a radosgw alone. */
+	limitBytes(bytes: number): Promise<void>;
 	/** The stored keys, without the prefix. */
 	keys(): Promise<string[]>;
 	close(): Promise<void>;
@@ -23,11 +23,14 @@ export function missingS3(): string | undefined {
 	return fromEnvironment() || isInstalled('S3') ? undefined : 'an S3 server';
 }
 
-/** `daySeconds`: see radosgw.ts; it does not apply to a server of the environment. */
+/** The radosgw for all test files of this process, because one takes seconds to start. It ends with the process. */
+let shared: Promise<Radosgw> | undefined;
+
+/** `daySeconds`: see radosgw.ts; with it the radosgw is one of its own. It does not apply to a server of the environment. */
 export async function startS3({ daySeconds = 0 } = {}): Promise<TestS3> {
 	const prefix = `test-${randomBytes(6).toString('hex')}/`;
 	const configured = fromEnvironment();
-	const radosgw = configured ? undefined : await startRadosgw({ daySeconds });
+	const radosgw = configured ? undefined : await (daySeconds ? startRadosgw({ daySeconds }) : startShared());
 	const options = { ...(configured ?? newBucket(radosgw as Radosgw)), prefix };
 	const client = createS3Client(options, s3Timeouts);
 	const Bucket = options.bucket;
@@ -47,16 +50,21 @@ export async function startS3({ daySeconds = 0 } = {}): Promise<TestS3> {
 
 	return {
 		options,
-		radosgw,
+		limitBytes: async (bytes) => radosgw?.limitBytes(Bucket, bytes),
 		keys,
 		async close() {
-			if (radosgw) await radosgw.close();
-			else
+			if (daySeconds) await radosgw?.close();
+			if (!radosgw)
 				for (const key of await keys())
 					await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key }));
 			client.destroy();
 		},
 	};
+}
+
+function startShared(): Promise<Radosgw> {
+	shared ??= startRadosgw();
+	return shared;
 }
 
 function newBucket({ endpoint, accessKey, secretKey }: Radosgw): S3Options {

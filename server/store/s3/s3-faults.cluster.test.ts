@@ -165,7 +165,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			const own = await startS3();
 			try {
 				const store = await openStore(own.options);
-				await own.radosgw?.limitBytes(64 * 1024);
+				await own.limitBytes(64 * 1024);
 				const write = (bytes: number) => store.put(newId(), 'original', Buffer.alloc(bytes), meta());
 				await write(20_000);
 				// This server rejects without reading to the end: the connection breaks
