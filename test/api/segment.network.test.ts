@@ -30,7 +30,7 @@ let mainPid: number;
 let ready: string;
 const server = serverForAll(async () => {
 	// Long enough that most tests find the process of the one before: to start it takes two seconds of the processor's time.
-	engine = createEngine({ ...oneWorker, ...longTimeouts, promptableIdleMs: 2500 });
+	engine = createEngine({ ...oneWorker, ...longTimeouts, promptableIdleMs: 5000 });
 	await engine.ready;
 	mainPid = engine.processes().pids[0] as number;
 	return { engine };
