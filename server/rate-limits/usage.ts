@@ -20,21 +20,19 @@ export function createUsage(): Usage {
 			return total;
 		},
 		of(client) {
-			if (client === undefined) return 0;
-			return Math.max(byClient.of(client), byNetwork.of(networkOf(client)) / clientsOfNetwork);
+			return Math.max(byClient.of(client), byNetwork.of(client && networkOf(client)) / clientsOfNetwork);
 		},
 		add(client, amount) {
 			total += amount;
-			if (client === undefined) return;
 			byClient.add(client, amount);
-			byNetwork.add(networkOf(client), amount);
+			byNetwork.add(client && networkOf(client), amount);
 		},
 	};
 }
 
 function createSums() {
-	const sums = new Map<string, number>();
-	const of = (key: string | undefined) => (key === undefined ? 0 : (sums.get(key) ?? 0));
+	const sums = new Map<string | undefined, number>();
+	const of = (key: string | undefined) => sums.get(key) ?? 0;
 	return {
 		of,
 		add(key: string | undefined, amount: number): void {
