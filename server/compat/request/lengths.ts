@@ -8,7 +8,6 @@ export interface Length {
 /** `12px`, `12.5%`; a bare 0 has either unit. Undefined for anything else. */
 export function parseLength(text: string): Length | undefined {
 	const [, digits, unit] = /^(\d{1,6}(?:\.\d{1,6})?)(px|%)?$/.exec(text) ?? [];
-	if (digits === undefined) return undefined;
 	const value = Number(digits);
 	if (unit === undefined) return value === 0 ? { value, unit: 'px' } : undefined;
 	return { value, unit: unit as Length['unit'] };

@@ -119,10 +119,15 @@ describe('the region', () => {
 		expect(find('0 0 100% 100%')).toBeUndefined();
 		expect(find('0px 0px 200px 100px')).toBeUndefined();
 	});
+	it('of the whole width or height, or in the middle of it, is one', () => {
+		expect(find('0 25% 100% 75%')).toEqual({ left: 0, top: 25, width: 200, height: 50 });
+		expect(find('25% 0 75% 100%')).toEqual({ left: 50, top: 0, width: 100, height: 100 });
+	});
 	it('must be inside the image and not empty', () => {
 		expect(() => find('0 0 201px 100px')).toThrow(expect.objectContaining({ code: 'roi_exceeds_bounds' }));
 		expect(() => find('0 0 100% 101%')).toThrow(expect.objectContaining({ code: 'roi_exceeds_bounds' }));
-		expect(() => find('10px 0 10px 50px')).toThrow(expect.objectContaining({ code: 'roi_region_empty' }));
+		for (const empty of ['10px 0 10px 50px', '0 10px 50px 10px'])
+			expect(() => find(empty)).toThrow(expect.objectContaining({ code: 'roi_region_empty' }));
 	});
 });
 
@@ -145,7 +150,9 @@ test('a scale is 10 to 100 percent, a position one or two percentages', () => {
 	expect(recipe({ scale: '10%' }).scale).toBe(10);
 	expect(recipe({ scale: '100%' }).scale).toBe(100);
 	expect(recipe({ scale: 'original' }).scale).toBeUndefined();
+	for (const position of ['original', 'center']) expect(recipe({ position }).position).toBe(position);
 	expect(recipe({ position: '25%' }).position).toBe('25% 25%');
+	expect(recipe({ position: '0' }).position).toBe('0% 0%');
 	expect(recipe({ position: '0% 100%' }).position).toBe('0% 100%');
 	expect(recipe({ position: '33.3% 66.66%' }).position).toBe('33.3% 66.7%');
 	expect(recipe({ position: '0.04% 99.96%' }).position).toBe('0% 100%');
@@ -159,6 +166,7 @@ test('a colour is digits with or without #, or a name', () => {
 	expect(color('81d4fa77')).toBe('#81d4fa77');
 	expect(color('rebeccapurple')).toBe('#663399');
 	expect(color('White')).toBe('#ffffff');
+	expect(recipe({ bg_color: 'transparent' })).toMatchObject({ background: 'transparent', format: 'png' });
 });
 
 test('every kind of shadow is a drop shadow, with its opacity', () => {
@@ -166,6 +174,8 @@ test('every kind of shadow is a drop shadow, with its opacity', () => {
 		shadow: 'drop',
 		shadowOpacity: 70,
 	});
+	expect(recipe({ add_shadow: 'true', shadow_opacity: '100%' }).shadowOpacity).toBe(100);
+	expect(recipe({ add_shadow: 'true', shadow_opacity: '101%' }).shadowOpacity).toBeUndefined();
 	for (const kind of ['auto', 'car', '3D', 'drop']) expect(recipe({ shadow_type: kind }).shadow).toBe('drop');
 	expect(recipe({ shadow_type: 'none', add_shadow: 'true' }).shadow).toBeUndefined();
 	expect(recipe({ shadow_type: 'drop', shadow_opacity: 'much' }).shadowOpacity).toBeUndefined();
@@ -193,8 +203,13 @@ test.each([
 	['invalid_crop_margin', { crop: 'true', crop_margin: '1px 2px 3px' }],
 	['invalid_crop_margin', { crop: 'true', crop_margin: '30' }],
 	['invalid_crop_margin', { crop: 'true', crop_margin: '-1px' }],
+	['invalid_crop_margin', { crop: 'true', crop_margin: '1px 2em' }],
 	['invalid_position', { position: '101%' }],
 	['invalid_position', { position: '10px 20px' }],
+	['invalid_position', { position: '1px' }],
+	['invalid_position', { position: '50% 101%' }],
+	['invalid_position', { position: '50% below' }],
+	['invalid_position', { position: '1% 2% 3%' }],
 	['invalid_roi', { roi: '1 2 3 4' }],
 	['invalid_roi', { roi: '0 0 100%' }],
 	['invalid_scale', { scale: '9%' }],
