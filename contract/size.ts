@@ -15,12 +15,8 @@ export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && 
 export function withinPixels({ width, height }: Size, pixels: number): Size {
 	if (width * height <= pixels) return { width, height };
 	const scale = Math.sqrt(pixels / (width * height));
-	// A side of less than a pixel becomes 1, and then the other side has to be shorter.
 	const reduced = (side: number, max: number) => Math.min(max, Math.max(1, Math.floor(side * scale)));
-	if (width < height) {
-		const narrow = reduced(width, pixels);
-		return { width: narrow, height: reduced(height, Math.floor(pixels / narrow)) };
-	}
-	const low = reduced(height, pixels);
-	return { width: reduced(width, Math.floor(pixels / low)), height: low };
+	// Of a side of less than a pixel, which becomes 1, the other side is as long as there are pixels.
+	const reducedWidth = reduced(width, pixels);
+	return { width: reducedWidth, height: reduced(height, Math.floor(pixels / reducedWidth)) };
 }
