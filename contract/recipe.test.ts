@@ -46,6 +46,11 @@ describe('the canonical form', () => {
 			{ format: 'jpg', background: '#7f7f7f' },
 		],
 		[
+			'a JPG mixes each channel on its own, and a dark one has two digits',
+			{ format: 'jpg', background: '#000a14fe' },
+			{ format: 'jpg', background: '#010b15' },
+		],
+		[
 			'colours without the matte have neither background nor shadow',
 			{ format: 'jpg', channels: 'rgb', background: '#123', shadow: 'drop' },
 			{ format: 'jpg', channels: 'rgb' },

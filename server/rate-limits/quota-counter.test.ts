@@ -48,6 +48,13 @@ it('gets back what was used in vain, also of a /48', async () => {
 	expect(await quota.consume(neighbour, 1)).toMatchObject({ remainingPoints: 2 });
 });
 
+it('gets back nothing that it has not used in this window, which would add to it', async () => {
+	const quota = create();
+	await quota.consume(neighbour, 1);
+	await quota.giveBack(neighbour, 2);
+	expect(await quota.consume(neighbour, 1)).toMatchObject({ remainingPoints: 1 });
+});
+
 it('is looked up with that of its /48 only if the client has used some itself', async () => {
 	const quota = create();
 	for (let n = 0; n < 12; n++) await quota.penalize(prefix(n));
