@@ -46,8 +46,8 @@ it('chunks that affect the colours stay, in the order of the standard', () => {
 	]);
 });
 
-it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs', 'bKGD', 'hIST', 'sPLT', 'acTL', 'fcTL', 'prIv', 'mDCV'])(
-	'%s is removed at any position',
+it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs', 'bKGD', 'hIST', 'sPLT', 'acTL', 'fcTL', 'prIv', 'mDCV', 'PLTE'])(
+	'%s is removed at any position of an image without a palette',
 	(type) => {
 		for (const before of ['IDAT', 'IEND'] as const) {
 			expect(clean(withChunks(plain, before, [text(type, 'anything')])).equals(plain)).toBe(true);
@@ -115,6 +115,18 @@ describe('an ancillary chunk is removed if it', () => {
 		expect(typesOf(clean(withTransparency(colors)))).toContain('tRNS');
 		expect(typesOf(clean(withTransparency(colors + 1)))).not.toContain('tRNS');
 	});
+
+	it.each([
+		['grey', 'b-w', 2],
+		['colours', 'srgb', 6],
+	])('does not make one colour of an image of %s transparent', async (_what, space, bytes) => {
+		const opaque = await disc().removeAlpha().toColourspace(space).png().toBuffer();
+		const withTransparency = (count: number) =>
+			withChunks(opaque, 'IDAT', [{ type: 'tRNS', data: Buffer.alloc(count) }]);
+		expect(typesOf(clean(withTransparency(bytes)))).toContain('tRNS');
+		for (const other of [bytes - 1, bytes + 1])
+			expect(typesOf(clean(withTransparency(other)))).not.toContain('tRNS');
+	});
 });
 
 it('a profile of exactly the maximum size is kept, one byte more is removed', () => {
@@ -144,6 +156,9 @@ describe('a PNG is rejected', () => {
 	const at = (offset: number, value: number) => () => withHeader((data) => data.writeUInt8(value, offset));
 	const without = (type: string, file = plain) =>
 		pngOf(chunksOf(file).filter((found) => found.type !== type));
+
+	const withPalette = (bytes: number) =>
+		withChunks(without('PLTE', palette), 'IDAT', [{ type: 'PLTE', data: Buffer.alloc(bytes) }]);
 
 	const interrupted = (other: PngChunk) => {
 		const [first, second] = chunksOf(inTwoParts()).filter(({ type }) => type === 'IDAT') as [
@@ -179,10 +194,8 @@ describe('a PNG is rejected', () => {
 			'with a palette of half a colour',
 			() => withChunks(without('PLTE', palette), 'IDAT', [chunk('PLTE', 1, 2)]),
 		],
-		[
-			'with a palette of 257 colours',
-			() => withChunks(without('PLTE', palette), 'IDAT', [{ type: 'PLTE', data: Buffer.alloc(771) }]),
-		],
+		['with a palette of no colour', () => withPalette(0)],
+		['with a palette of 257 colours', () => withPalette(771)],
 		['with an unknown critical chunk', () => withChunks(plain, 'IDAT', [chunk('PrIv')])],
 		['with a text between its IDAT chunks', () => interrupted(text('tEXt', 'a\0b'))],
 		['with an empty unknown chunk between its IDAT chunks', () => interrupted(chunk('prIv'))],
@@ -190,6 +203,10 @@ describe('a PNG is rejected', () => {
 	];
 	it.each(cases)('%s', (_what, make) => {
 		expect(code(make())).toBe('unreadable-image');
+	});
+
+	it('with a palette of 256 colours is none of them', () => {
+		expect(code(withPalette(768))).toBe('image/png');
 	});
 
 	it.each(['IHDR', 'PLTE', 'IDAT', 'IEND'])('whose %s has a wrong checksum', (type) => {
