@@ -20,7 +20,7 @@ test.each([
 	['http://127.0.0.1:3000/', 'http://127.0.0.1:3000/'],
 	['https://example.org/tools/peel', 'https://example.org/tools/peel/'],
 ])('the server %s has the base address %s', (given, base) => {
-	expect(readMcpArguments(['--server', given])).toMatchObject({ server: new URL(base) });
+	expect(readMcpArguments(['--server', given])).toMatchObject({ server: { href: base } });
 });
 
 test.each([

@@ -51,6 +51,11 @@ it('a line beyond the limit is passed on unread, complete or not', async () => {
 	expect(await check(endless, 100)).toEqual({ passed: endless.join(''), refusals: [] });
 });
 
+it('the limit is that of a line, however many came before', async () => {
+	const lines = `${ping.repeat(3)}${'rubbish'.repeat(10)}\n`;
+	expect((await check([...lines], 100)).refusals).toHaveLength(1);
+});
+
 it('the next message waits until the answer is written', async () => {
 	const written = Promise.withResolvers<void>();
 	let answers = 0;

@@ -93,6 +93,10 @@ test('a PNG may hold 256 colours or all of them', () => {
 	});
 });
 
+test.each([1, 64])('there may be %i workers', (workers) => {
+	expect(readArguments(['a.jpg', '--workers', String(workers)])).toMatchObject({ workers });
+});
+
 test('help and version need no image', () => {
 	expect([readArguments(['--help']), readArguments(['-v'])]).toEqual(['help', 'version']);
 });
@@ -109,6 +113,7 @@ test.each([
 	['a.jpg -o', "Option '-o, --output <value>' argument missing; see --help."],
 	['a.jpg --format gif', '--format is png, png8, webp or jpg, not "gif".'],
 	['a.jpg --workers 0', '--workers is a whole number from 1 to 64, not "0".'],
+	['a.jpg --workers 65', '--workers is a whole number from 1 to 64, not "65".'],
 	['a.jpg --workers 1.5', '--workers is a whole number from 1 to 64, not "1.5".'],
 	[
 		'a.jpg --matte --background #fff',

@@ -35,7 +35,6 @@ export function readPrompts(tokens: readonly Token[]): Prompt[] {
 /** 0 to 1; undefined for anything else. */
 function shareOf(text: string): number | undefined {
 	const [, digits, percent] = /^(\d+(?:\.\d+)?|\.\d+)(%?)$/.exec(text.trim()) ?? [];
-	if (digits === undefined) return undefined;
 	const share = Number(digits) / (percent ? 100 : 1);
 	return share <= 1 ? share : undefined;
 }
