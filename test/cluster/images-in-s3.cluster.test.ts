@@ -61,7 +61,7 @@ describe.skipIf(missing)('images in S3', () => {
 			await callSegment(server.url, id, points),
 		];
 		expect([first.status, again.status]).toEqual([200, 200]);
-		expect(await again.arrayBuffer()).toEqual(await first.arrayBuffer());
+		expect(Buffer.from(await again.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
 		expect([engine.masks.length, engine.embeddings]).toEqual([1, [true]]);
 		expect((await remove(id)).status).toBe(204);
 		expect((await s3.keys()).filter((key) => key.includes(id))).toEqual([]);
