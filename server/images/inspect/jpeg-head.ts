@@ -17,8 +17,8 @@ const adobeBytes = 12;
 
 export interface JpegHead {
 	/**
-	 * Reads an application segment before the first scan. As in decoders, the
-	 * first EXIF counts; of other kinds the last one.
+	 * Reads a segment before the first scan, of which application segments count. As in decoders, it is the first EXIF;
+	 * of other kinds the last one.
 	 */
 	read(code: number, content: Buffer): void;
 	readonly orientation: number;

@@ -170,6 +170,13 @@ describe('an EXIF orientation', () => {
 		expect(clean(bytes).equals(plain)).toBe(true);
 	});
 
+	it('behind the scan counts as none, as in decoders', async () => {
+		const parts = partsOf(plain);
+		const bytes = jpegOf([...parts.slice(0, -1), exif(6), ...parts.slice(-1)]);
+		expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(1);
+		expect(clean(bytes).equals(plain)).toBe(true);
+	});
+
 	it('is that of the first EXIF segment, as in decoders', async () => {
 		const bytes = withSegments(plain, [exif(6), exif(1)]);
 		expect((await sharp(bytes).metadata()).orientation).toBe(6);

@@ -60,7 +60,7 @@ function readFacts(bytes: Buffer): { size: Size; head: JpegHead } {
 			if (!size) throw unreadable('a scan before the frame');
 			scans += 1;
 			if (scans > limits.maxJpegScans) throw new AppError('too-many-scans');
-		} else if (scans === 0 && isDropped(code)) {
+		} else if (scans === 0) {
 			head.read(code, bytes.subarray(content, end));
 		}
 	}
