@@ -78,7 +78,7 @@ function withoutLongTexts(body: Buffer) {
 function endOfText(body: Buffer, start: number): number {
 	for (let at = body.indexOf(quote, start); at >= 0; at = body.indexOf(quote, at + 1)) {
 		let escapes = 0;
-		while (body[at - 1 - escapes] === backslash && at - 1 - escapes >= start) escapes++;
+		while (body[at - 1 - escapes] === backslash) escapes++;
 		if (escapes % 2 === 0) return at;
 	}
 	return body.length;

@@ -46,6 +46,7 @@ describe('rejected with bad-request', () => {
 		expect(() => json(JSON.stringify({ a: 'b'.repeat(4097) }))).toThrow(rejected);
 		const image = parseUrlencodedFields(Buffer.from(`image_file_b64=${'b+%2B'.repeat(4097)}`)).files;
 		expect(image.get('image_file_b64')?.toString()).toBe('b++'.repeat(4097));
+		expect(json(`{"image_file_b64":"${'b'.repeat(4097)}"}`).image_file_b64).toHaveLength(4097);
 	});
 	it('a text as long as an image in any other field of JSON', () => {
 		const long = 'b'.repeat(70_000);
