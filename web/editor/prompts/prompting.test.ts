@@ -52,7 +52,8 @@ test('a region that is found is taken at once, and pointed out', async () => {
 	expect(prompting.read().finding).toEqual([keep]);
 	await reply();
 	expect(combined).toEqual(['keep']);
-	expect(prompting.read()).toMatchObject({ finding: [], taken: { click: keep, mask } });
+	expect(prompting.read().finding).toEqual([]);
+	expect(prompting.read().taken).toEqual(expect.objectContaining({ click: keep, mask }));
 	expect(kinds(events)).toEqual(['finding', 'changed']);
 });
 
@@ -108,7 +109,7 @@ test('with a preview nothing is changed until it is taken', async () => {
 	prompting.ask(previewed);
 	await reply();
 	expect(combined).toEqual([]);
-	expect(prompting.read().preview).toMatchObject({ click: previewed, mask });
+	expect(prompting.read().preview).toEqual(expect.objectContaining({ click: previewed, mask }));
 	expect(prompting.take()).toBe(true);
 	await settled();
 	expect(combined).toEqual(['keep']);
