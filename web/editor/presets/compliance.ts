@@ -21,7 +21,7 @@ interface Compliance {
 export function compliance({ rules }: Preset, facts: Facts): Compliance {
 	const { output, settings, format, bytes } = facts;
 	const shorter = Math.min(output.width, output.height);
-	const { minSidePx = 0, maxSidePx = Number.POSITIVE_INFINITY, size, maxPixels, maxBytes } = rules;
+	const { minSidePx = 0, maxSidePx = Number.POSITIVE_INFINITY, size, maxBytes } = rules;
 	const missing: string[] = [];
 
 	if (rules.minFill && fillOf(output) < rules.minFill)
@@ -32,8 +32,6 @@ export function compliance({ rules }: Preset, facts: Facts): Compliance {
 	if (shorter < minSidePx) missing.push(`${pixels(output)}, at least ${minSidePx} a side needed`);
 	if (Math.max(output.width, output.height) > maxSidePx)
 		missing.push(`${pixels(output)}, at most ${maxSidePx} a side allowed`);
-	if (maxPixels && output.width * output.height > maxPixels)
-		missing.push(`at most ${maxPixels / 1_000_000} megapixels allowed`);
 	if (!(rules.formats ?? pictureFormats).includes(format))
 		missing.push(`${format.toUpperCase()} is not accepted`);
 	if (maxBytes && bytes !== undefined && bytes > maxBytes)

@@ -10,7 +10,6 @@ interface Rules {
 	readonly maxSidePx?: number;
 	/** Pixels, exactly. */
 	readonly size?: { readonly width: number; readonly height: number };
-	readonly maxPixels?: number;
 	readonly maxBytes?: number;
 	/** Percent of the frame that the subject fills in its longer direction. */
 	readonly minFill?: number;
@@ -85,7 +84,7 @@ const shops: readonly Preset[] = [
 		name: 'Shopify',
 		...square(2048, 85),
 		...onWhite,
-		rules: { size: { width: 2048, height: 2048 }, maxPixels: 20_000_000 },
+		rules: { size: { width: 2048, height: 2048 } },
 	},
 	{
 		id: 'temu',
