@@ -58,10 +58,13 @@ describe('a preset', () => {
 test('a stored recipe is read again; anything else is the first one', () => {
 	const recipe = { ...firstRecipe, size: 'own', width: 3840, margin: 50, quality: 1 };
 	expect(parseRecipe(recipe)).toEqual(recipe);
+	for (const changes of [{ crop: 'subject', margin: 0 }, { size: 'amazon' }, { format: 'jpg', quality: 100 }])
+		expect(parseRecipe({ ...firstRecipe, ...changes })).toEqual({ ...firstRecipe, ...changes });
 	const faults = [
 		{ width: 3841 },
 		{ margin: 51 },
 		{ quality: 0 },
+		{ quality: 101 },
 		{ format: 'gif' },
 		{ size: 'none such' },
 		{ background: 'red' },

@@ -44,7 +44,11 @@ it('a file that was refused is there in its place, with the reason, and neither 
 
 it('what has expired is gone, and counted; what has a moment left is there', () => {
 	const expired = item({ image: { ...image, expiresAt: now } });
-	expect(parse(expired, item({ image }))).toMatchObject({ items: [{ image }], expired: 1, lost: 0 });
+	expect(parse(expired, item({ image }), item({}))).toMatchObject({
+		items: [{ image }],
+		expired: 1,
+		lost: 1,
+	});
 });
 
 it('an edited image has background and size of the batch or its own again, as was chosen', () => {
@@ -98,7 +102,8 @@ it('the names of refused files are stored only beside photos', () => {
 });
 
 it('anything else is nothing', () => {
-	for (const text of [null, 'null', '1', '{}', '{"items":4}', '{"items":[null,4,{"key":1}]}'])
+	const items = '{"items":[null,4,{"key":"k"},{"key":1,"name":"a.jpg"}]}';
+	for (const text of [null, 'null', '1', '{}', '{"items":4}', items])
 		expect(parseBatch(text, now)).toEqual(emptyBatch);
 });
 

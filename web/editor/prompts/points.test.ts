@@ -58,6 +58,8 @@ test('a subject that is larger than its frame cannot be clicked beyond the frame
 	const larger = { ...cropped, target: { left: -50, top: -50, width: 400, height: 300 } };
 	expect(asked([{ x: 221, y: 20 }], larger, true)).toEqual([]);
 	expect(asked([{ x: -1, y: 20 }], larger, true)).toEqual([]);
+	expect(asked([{ x: 20, y: 141 }], larger, true)).toEqual([]);
+	expect(asked([{ x: 20, y: -1 }], larger, true)).toEqual([]);
 	expect(asked([{ x: 0, y: 20 }], larger, true)).toHaveLength(1);
 });
 
@@ -69,6 +71,22 @@ test.each([1, 5, 100])(
 		expect(xs).toEqual([100, 120, 140, 160, 180, 200]);
 	},
 );
+
+test('points of a slanted stroke lie on it', () => {
+	const slanted = [
+		{ x: 100, y: 200 },
+		{ x: 124, y: 168 },
+	];
+	const points = promptsOf(slanted, cutout, true).map(({ x, y }) => [
+		Math.round(x * 1000),
+		Math.round(y * 500),
+	]);
+	expect(points).toEqual([
+		[100, 200],
+		[112, 184],
+		[124, 168],
+	]);
+});
 
 test('a hand that trembles clicks one point', () => {
 	const trembling = [0, 2, 1, 3, 2].map((by) => ({ x: 100 + by, y: 100 - by }));

@@ -118,6 +118,15 @@ test('with a preview nothing is changed until it is taken', async () => {
 	expect(kinds(events)).toEqual(['finding', 'found', 'changed']);
 });
 
+test('a preview that is cancelled is gone, and nothing is changed', async () => {
+	const { prompting, combined, events, reply } = open();
+	prompting.ask(previewed);
+	await reply();
+	expect(prompting.cancel()).toBe(true);
+	expect([prompting.read().preview, prompting.take()]).toEqual([undefined, false]);
+	expect([combined, kinds(events)]).toEqual([[], ['finding', 'found', 'cancelled']]);
+});
+
 test('another click with a preview takes the place of the one before, found or not', async () => {
 	const { prompting, calls, combined, reply } = open();
 	const other = { ...previewed, prompts: remove.prompts };
@@ -147,6 +156,7 @@ test('what is cancelled is aborted and changes nothing, and a click after it is 
 	expect(combined).toEqual(['remove']);
 	expect(kinds(events)).toEqual(['finding', 'cancelled', 'finding', 'changed']);
 	expect(prompting.cancel()).toBe(false);
+	expect(events).toHaveLength(4);
 });
 
 test('a reply that comes although its click was cancelled is not taken', async () => {
