@@ -111,6 +111,17 @@ it('starts nothing while the user has paused it, and goes on where it was', asyn
 	expect([batch.sends.length, batch.cuts.length]).toEqual([4, 2]);
 });
 
+it('stays paused by the user when the time that a server asked for has passed', async () => {
+	const batch = start(3);
+	batch.sends[0]?.reject(new ApiError(429, 'rate-limited', 'Not now.', true, 20));
+	await settle();
+	batch.dispatch({ type: 'paused', pause: { by: 'user' } });
+	await vi.advanceTimersByTimeAsync(20_000);
+	expect([batch.read().pause, batch.sends.length]).toEqual([{ by: 'user' }, 2]);
+	batch.dispatch({ type: 'resumed' });
+	expect(batch.sends.map(({ name }) => name)).toEqual(['1', '2', '1']);
+});
+
 it.each([
 	[429, 'rate-limited'],
 	[429, 'storage-share-full'],

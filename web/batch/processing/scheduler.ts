@@ -71,7 +71,6 @@ export function createScheduler({ processor, read, dispatch, fileOf }: Parts): S
 			if (!call.signal.aborted) handle(key, failureOf(error));
 		} finally {
 			if (calls.get(key) === call) calls.delete(key);
-			advance();
 		}
 	}
 
@@ -111,7 +110,6 @@ export function createScheduler({ processor, read, dispatch, fileOf }: Parts): S
 		resuming = setTimeout(() => {
 			const by = read().pause?.by;
 			if (by === 'server' || by === 'connection' || by === 'parts') dispatch({ type: 'resumed' });
-			advance();
 		}, ms);
 	}
 
