@@ -124,6 +124,20 @@ test.each<[RecipeOptions, Rectangle, [number, number], Rectangle, Rectangle]>([
 	});
 });
 
+test.each<[RecipeOptions, [number, number], Rectangle]>([
+	[{ height: 100, scale: 100 }, [14, 1000], [0, 0, 1, 100]],
+	[{ height: 100, scale: 50 }, [14, 1000], [0, 25, 1, 50]],
+	[{ width: 100, scale: 100 }, [1000, 14], [0, 0, 100, 1]],
+	[{ width: 100, scale: 50 }, [1000, 14], [25, 0, 50, 1]],
+])(
+	'%j of a narrow subject of %j fills as much, although a side of the output is rounded',
+	(options, cutout, target) => {
+		const { width, height } = size(cutout);
+		const layout = layOut(size(cutout), box([0, 0, width, height]), toRecipe(options));
+		expect(layout.target).toEqual(box(target));
+	},
+);
+
 test('a WebP has no side that its format cannot hold; other formats keep theirs', () => {
 	const panorama = size([30_000, 800]);
 	expect(layOut(panorama, undefined, toRecipe({ format: 'webp' })).size).toEqual(size([16_383, 437]));
