@@ -15,6 +15,8 @@ const subject: Rectangle = [40, 20, 60, 30];
 
 test.each<[RecipeOptions, [number, number], Rectangle, Rectangle]>([
 	[{}, [200, 100], whole, whole],
+	[{ height: 300 }, [600, 300], whole, [0, 0, 600, 300]],
+	[{ width: 400, height: 100 }, [400, 100], whole, [100, 0, 200, 100]],
 	[{ crop: 'subject' }, [60, 30], subject, [0, 0, 60, 30]],
 	[{ crop: 'subject', margin: 50 }, [120, 90], [10, 0, 120, 80], [0, 10, 120, 80]],
 	[{ crop: 'subject', margins: '10px 5% 20px 50%' }, [93, 60], [10, 10, 93, 60], [0, 0, 93, 60]],
