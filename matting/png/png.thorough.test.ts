@@ -156,6 +156,18 @@ describe('a file', () => {
 		expect([...pixels]).toEqual([10, 20, 30, ...second]);
 	});
 
+	test.each([
+		['left', 6, 12],
+		['up', 12, 6],
+	])(
+		'whose corner is as near to the sum as %s is decoded with that, as the standard wants',
+		async (_nearer, left, up) => {
+			const data = Buffer.from([0, 10, up, 4, (left - 10) & 255, 1]);
+			const { pixels } = await decodePng(pngOf(fileOf(noise(2, 2, 1), data)), inflate);
+			expect([...pixels]).toEqual([10, up, left, Math.min(left, up) + 1]);
+		},
+	);
+
 	test('with image data in several chunks and with ancillary chunks is decoded', async () => {
 		const raster = noise(20, 10, 4);
 		const [header, data, end] = fileOf(raster) as [PngChunk, PngChunk, PngChunk];
