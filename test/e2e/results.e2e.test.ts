@@ -33,23 +33,6 @@ async function openResult(): Promise<Page> {
 	return page;
 }
 
-let anyPath = '';
-/** For tests that leave a result as it is: the one that is open, without its toasts and events, or a new one. */
-async function openAny(): Promise<Page> {
-	const { page } = tab();
-	if (page.url() !== anyPath) {
-		await openResult();
-		anyPath = page.url();
-		return page;
-	}
-	await page.evaluate(() => {
-		document.querySelector<HTMLElement>('.toast[data-state=open] button')?.click();
-		(window as unknown as { dataLayer: unknown[] }).dataLayer.length = 0;
-	});
-	await toast(page).waitFor({ state: 'detached' });
-	return page;
-}
-
 describe('the result', () => {
 	it('is shown beside the original, on a checkered background, with the time of its deletion and no note without a doubt, also after a reload', async () => {
 		const page = await openResult();
@@ -112,7 +95,7 @@ describe('the result', () => {
 	});
 
 	it('is followed by the three cards of the specification, and by sharing and the next photo once more', async () => {
-		const page = await openAny();
+		const page = await openResult();
 		const cards = page.getByRole('region', { name: 'About your cutout' });
 		expect(await cards.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
 			'PNG with transparency',
@@ -147,7 +130,7 @@ it('the id of one image with the token of another leads nowhere, instead of show
 
 describe('the download', () => {
 	it('saves bg_removed_image.png, a PNG with transparency', async () => {
-		const page = await openAny();
+		const page = await openResult();
 		const saving = page.waitForEvent('download');
 		await downloadButton(page).click();
 		const download = await saving;
@@ -159,7 +142,7 @@ describe('the download', () => {
 	});
 
 	it('disables its button while it runs, which reads "Downloading...", and leaves the keyboard focus on it', async () => {
-		const page = await openAny();
+		const page = await openResult();
 		const gate = Promise.withResolvers<void>();
 		await page.route('**/api/secure/download/*', async (route) => {
 			await gate.promise;
@@ -176,7 +159,7 @@ describe('the download', () => {
 	});
 
 	it('saves one file on a double click', async () => {
-		const page = await openAny();
+		const page = await openResult();
 		let requests = 0;
 		const count = (request: Request) => request.url().includes('/download/') && requests++;
 		page.on('request', count);
@@ -188,7 +171,7 @@ describe('the download', () => {
 
 	it('shows "Download failed" on any other error status, and "Please try again." without a connection', async () => {
 		site.expectError(/status of 500|ERR_|Failed to load/);
-		const page = await openAny();
+		const page = await openResult();
 		await page.route('**/api/secure/download/*', (route) => route.fulfill({ status: 500, body: 'x' }));
 		await downloadButton(page).click();
 		await expectToast(page, 'Download failed', 'Download failed');
@@ -249,7 +232,7 @@ describe('sharing', () => {
 	const shareButton = (page: Page) => page.getByRole('button', { name: 'Share Tool' });
 
 	it('copies the link without a share sheet, and confirms it in a toast', async () => {
-		const page = await openAny();
+		const page = await openResult();
 		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
 		await shareButton(page).click();
 		await expectToast(page, 'Link copied!', 'Share this amazing tool with your friends.');
@@ -257,7 +240,7 @@ describe('sharing', () => {
 	});
 
 	it('only tracks a failure if neither works', async () => {
-		const page = await openAny();
+		const page = await openResult();
 		await page.evaluate(() => {
 			Object.defineProperty(navigator, 'share', { value: undefined });
 			Object.defineProperty(navigator, 'clipboard', { value: undefined });
