@@ -25,6 +25,7 @@ const timeouts = (testTimeout: number) => ({
 export default defineConfig({
 	test: {
 		reporters: ['default', './test/summary-reporter.ts'],
+		setupFiles: './test/compare-host-objects.ts',
 		// More than two cores: pages and servers wait for a third of the time, and tests of the cluster for longer. All
 		// kinds are one group, so that no worker waits for the last file of a kind.
 		maxWorkers: 3,
