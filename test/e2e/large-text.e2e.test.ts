@@ -1,10 +1,10 @@
 // Text at 200 %, as set in the browser, on a phone: no page, dialog or panel scrolls sideways.
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, damaged, expectSteps } from './batch/batch-page.ts';
-import { choose, openEditor, phone, settled } from './editor/editor.ts';
+import { choose, phone, settled, shareEditor } from './editor/editor.ts';
 import { expectToFit } from './overflow.ts';
 import { jpegFile, openSite, processed, toast, untilResult } from './site.ts';
 
@@ -92,59 +92,64 @@ it('a result that is not there fits', async () => {
 	await expectToFit(page, [viewport.width]);
 });
 
-it('each tool of the editor fits, at any width the eye is in the middle of its button and Fit in its group', async () => {
-	const { page } = await openEditor(site, photo, { viewport });
-	for (const tool of await page.getByRole('tab').allTextContents()) {
-		await choose(page, tool);
-		await settled(page);
-		await expectToFit(page, [viewport.width]);
-		await expectNoneWider(page, 'section');
-		await expectTextsInTiles(page);
-	}
-	// The last one is Export, whose buttons may not cover its choices.
-	const isReached = await page
-		.locator('.choice', { hasText: 'PNG' })
-		.first()
-		.evaluate((tile) => {
-			const { left, top, width, height } = tile.getBoundingClientRect();
-			return tile.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-		});
-	expect(isReached).toBe(true);
-	const button = page.getByRole('button', { name: 'Show original' });
-	for (const width of [320, 390, 1440]) {
-		await page.setViewportSize({ width, height: 844 });
-		const [frame, area, icon] = await Promise.all(
-			[button.locator('..'), button, button.locator('svg')].map((one) => one.evaluate(sidesOf)),
-		);
-		const fit = page.getByRole('button', { name: 'Fit' });
-		const [group, last] = await Promise.all([fit.locator('..'), fit].map((one) => one.evaluate(sidesOf)));
-		expect(last?.right).toBeLessThanOrEqual(group?.right ?? 0);
-		expect(area?.left).toBeGreaterThanOrEqual(frame?.left ?? 0);
-		expect(area?.right).toBeLessThanOrEqual(frame?.right ?? 0);
-		expect(icon?.left).toBeGreaterThan(area?.left ?? 0);
-		expect((icon?.left ?? 0) - (area?.left ?? 0)).toBeCloseTo((area?.right ?? 0) - (icon?.right ?? 0), 0);
-	}
-});
+describe('the editor', () => {
+	const { again } = shareEditor(site, photo, { viewport });
 
-it('on the narrowest phones the bar of the editor is one row, and the stage is visible between it and the zoom bar', async () => {
-	const { page } = await openEditor(site, photo, { viewport });
-	for (const [width, height] of [
-		[320, 568],
-		[320, 640],
-		[360, 740],
-	] as const) {
-		await page.setViewportSize({ width, height });
-		const names = ['Undo', 'Redo', 'Steps', 'More', 'Export', 'Fit'];
-		const [undo, ...others] = await Promise.all(
-			names.map((name) => page.getByRole('button', { name, exact: true }).evaluate(sidesOf)),
-		);
-		const zoomBar = others.pop();
-		for (const { top, right } of others) {
-			expect(top).toBeCloseTo(undo?.top ?? 0, 0);
-			expect(right).toBeLessThanOrEqual(width);
+	it('each tool fits, at any width the eye is in the middle of its button and Fit in its group', async () => {
+		const page = await again();
+		for (const tool of await page.getByRole('tab').allTextContents()) {
+			await choose(page, tool);
+			await settled(page);
+			await expectToFit(page, [viewport.width]);
+			await expectNoneWider(page, 'section');
+			await expectTextsInTiles(page);
 		}
-		expect((zoomBar?.top ?? 0) - (undo?.bottom ?? 0)).toBeGreaterThan(60);
-	}
+		// The last one is Export, whose buttons may not cover its choices.
+		const isReached = await page
+			.locator('.choice', { hasText: 'PNG' })
+			.first()
+			.evaluate((tile) => {
+				const { left, top, width, height } = tile.getBoundingClientRect();
+				return tile.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+			});
+		expect(isReached).toBe(true);
+		const button = page.getByRole('button', { name: 'Show original' });
+		for (const width of [320, 390, 1440]) {
+			await page.setViewportSize({ width, height: 844 });
+			const [frame, area, icon] = await Promise.all(
+				[button.locator('..'), button, button.locator('svg')].map((one) => one.evaluate(sidesOf)),
+			);
+			const fit = page.getByRole('button', { name: 'Fit' });
+			const [group, last] = await Promise.all([fit.locator('..'), fit].map((one) => one.evaluate(sidesOf)));
+			expect(last?.right).toBeLessThanOrEqual(group?.right ?? 0);
+			expect(area?.left).toBeGreaterThanOrEqual(frame?.left ?? 0);
+			expect(area?.right).toBeLessThanOrEqual(frame?.right ?? 0);
+			expect(icon?.left).toBeGreaterThan(area?.left ?? 0);
+			expect((icon?.left ?? 0) - (area?.left ?? 0)).toBeCloseTo((area?.right ?? 0) - (icon?.right ?? 0), 0);
+		}
+	});
+
+	it('on the narrowest phones the bar is one row, and the stage is visible between it and the zoom bar', async () => {
+		const page = await again();
+		await choose(page, 'View');
+		for (const [width, height] of [
+			[320, 568],
+			[320, 640],
+			[360, 740],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			const names = ['Undo', 'Redo', 'Steps', 'More', 'Export', 'Fit'];
+			const [undo, ...others] = await Promise.all(
+				names.map((name) => page.getByRole('button', { name, exact: true }).evaluate(sidesOf)),
+			);
+			const zoomBar = others.pop();
+			for (const { top, right } of others) {
+				expect(top).toBeCloseTo(undo?.top ?? 0, 0);
+				expect(right).toBeLessThanOrEqual(width);
+			}
+			expect((zoomBar?.top ?? 0) - (undo?.bottom ?? 0)).toBeGreaterThan(60);
+		}
+	});
 });
 
 it('a list of many photos fits', async () => {
