@@ -23,7 +23,8 @@ const headers = {
 };
 
 export async function buildBarePage(): Promise<BarePage> {
-	const files = await builtFiles();
+	built ??= builtFiles();
+	const files = await built;
 	/** A server, because Playwright's own replies do not reach the workers of a worker. */
 	const server = createServer(({ url = '/' }, reply) => {
 		const { status, contentType, body } = replyTo(files, url);
@@ -46,6 +47,9 @@ export async function buildBarePage(): Promise<BarePage> {
 }
 
 type Files = ReadonlyMap<string, string | Buffer>;
+
+/** For all test files of this process. */
+let built: Promise<Files> | undefined;
 
 async function builtFiles(): Promise<Files> {
 	const entry = path.join(import.meta.dirname, 'page.ts');

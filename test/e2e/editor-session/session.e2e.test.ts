@@ -8,9 +8,9 @@ declare const tools: Tools;
 const tabs = openTabs();
 
 test('strokes, settings and undo give the same pixels in the worker as its exported file has', async () => {
-	const page = await tabs.newTab();
+	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
-		const shown = await tools.openSession();
+		const shown = await tools.openSession({ id: 'stroke' });
 		const opened = tools.checksum(shown);
 		await tools.stroke(shown, 10, 10);
 		const stroked = tools.checksum(shown);
@@ -28,7 +28,7 @@ test('strokes, settings and undo give the same pixels in the worker as its expor
 });
 
 test('points that arrive faster than they are painted end in the same pixels as slow ones', async () => {
-	const page = await tabs.newTab();
+	const page = await tabs.sharedTab();
 	const [fast, slow] = await page.evaluate(async () => {
 		const brush = { mode: 'erase', size: 24, hardness: 20, snap: true } as const;
 		const points = Array.from({ length: 40 }, (_, i) => ({ x: 100 + 3 * i, y: 90 + (i % 7), pressure: 1 }));
@@ -49,9 +49,9 @@ test('points that arrive faster than they are painted end in the same pixels as 
 });
 
 test('a WebP has every pixel as it is shown, soft and transparent ones too', async () => {
-	const page = await tabs.newTab();
+	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
-		const shown = await tools.openSession();
+		const shown = await tools.openSession({ id: 'webp' });
 		await tools.stroke(shown, 10, 10);
 		const file = await shown.session.export({ format: 'webp', quality: 1 });
 		const decoded = await tools.decodeWebp(await file.arrayBuffer());
@@ -64,9 +64,9 @@ test('a WebP has every pixel as it is shown, soft and transparent ones too', asy
 });
 
 test('a JPG is on white, and its quality decides its size', async () => {
-	const page = await tabs.newTab();
+	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
-		const { session } = await tools.openSession();
+		const { session } = await tools.openSession({ id: 'jpg' });
 		const export_ = (quality: number) => session.export({ format: 'jpg', quality });
 		const [low, high] = [await export_(10), await export_(95)];
 		const bitmap = await createImageBitmap(high);
@@ -80,9 +80,9 @@ test('a JPG is on white, and its quality decides its size', async () => {
 });
 
 test("an image of the user's is decoded for the background; what is none, or broken, is a fault", async () => {
-	const page = await tabs.newTab();
+	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
-		const { session, page: shown } = await tools.openSession();
+		const { session, page: shown } = await tools.openSession({ id: 'background' });
 		const { original } = await tools.sourceOf(tools.scene);
 		const broken = new Blob([(await original.arrayBuffer()).slice(0, 200)]);
 		const faults = [await session.addImage(broken), await session.addImage(new Blob(['text']))];
@@ -97,9 +97,9 @@ test("an image of the user's is decoded for the background; what is none, or bro
 });
 
 test('the original and the whole cutout come in the layout of the output, and before it', async () => {
-	const page = await tabs.newTab();
+	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
-		const { session } = await tools.openSession();
+		const { session } = await tools.openSession({ id: 'crop' });
 		const frame = { ...tools.defaultSettings.frame, crop: { left: 20, top: 30, width: 100, height: 60 } };
 		await session.set({ ...tools.defaultSettings, frame }, 'Crop');
 		const [original, uncropped] = [await session.original(), await session.uncropped()];
@@ -118,7 +118,7 @@ test('the original and the whole cutout come in the layout of the output, and be
 });
 
 test('regions come with thumbnails, and a hole is filled with one call', async () => {
-	const page = await tabs.newTab();
+	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
 		const { width, height } = tools.scene;
 		const alpha = tools.scene.alpha.slice();
