@@ -2,7 +2,7 @@
 // settings, draws on the stage, reads pixels and steps, and exports files. Coordinates are pixels of the output, as
 // shown on the stage, unless a comment says otherwise.
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Worker } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { type PageOptions, processed, type Site } from '../site.ts';
@@ -235,7 +235,11 @@ export function expectSame(a: Pixels, b: Pixels): void {
 
 /** The worker that holds the pixels fails and ends. */
 export async function breakWorker(page: Page): Promise<void> {
-	const worker = page.workers().find((one) => one.url().includes('session-worker'));
+	await failWorker(page.workers().find((one) => one.url().includes('session-worker')));
+}
+
+/** It ends too. */
+export async function failWorker(worker: Worker | undefined): Promise<void> {
 	await worker?.evaluate(() => {
 		setTimeout(() => {
 			self.close();
