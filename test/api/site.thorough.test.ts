@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
-import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
+import { startServer, type TestServer } from '#test/server.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
+import { writeTinySite } from '#test/tiny-site.ts';
 import { statusAndCode } from './calls.ts';
 import { exchange, lines } from './raw.ts';
 

@@ -8,8 +8,8 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { privatePages } from '#contract/private-pages.ts';
 import { sharedBrowser } from '#test/browser.ts';
 import { sharedFolder } from '#test/new-folder.ts';
-import { writeTinySite } from '#test/server.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
+import { writeTinySite } from '#test/tiny-site.ts';
 import { tinyNetwork } from '../../engine/models/tiny-network.fixture.ts';
 
 const runtime = path.dirname(fileURLToPath(import.meta.resolve('onnxruntime-web/wasm')));

@@ -8,8 +8,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sharedBrowser } from '#test/browser.ts';
 import { sharedFolder } from '#test/new-folder.ts';
-import { writeTinySite } from '#test/server.ts';
 import { serverForAll } from '#test/server-for-tests.ts';
+import { writeTinySite } from '#test/tiny-site.ts';
 
 /** The header of a module and nothing in it (WebAssembly Core Specification, 5.5.16). */
 const emptyModule = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);

@@ -3,7 +3,8 @@
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { run } from '#server/run.ts';
-import { prepareNothing, writeTinySite } from '#test/server.ts';
+import { prepareNothing } from '#test/server.ts';
+import { writeTinySite } from '#test/tiny-site.ts';
 import { createEchoEngine } from './echo-engine.ts';
 
 const siteDir = await writeTinySite(path.join(process.env.PEEL_DATA_DIR ?? '', 'site'));
