@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
+import { compiledCode } from '#test/compiled-code.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { startServer } from '#test/server.ts';
@@ -26,7 +27,7 @@ it('a single machine loads no client of Redis or S3', async () => {
 
 it('a worker refuses to start without Redis and S3, and names their settings', async () => {
 	const worker = inAnotherProcess(process.execPath, [path.join(import.meta.dirname, 'work.ts')], {
-		env: { PATH: process.env.PATH },
+		env: { PATH: process.env.PATH, ...compiledCode },
 	});
 	await expect(worker).rejects.toMatchObject({
 		code: 1,
@@ -45,7 +46,13 @@ it.each([
 	],
 ])('a server that cannot start with %j says so in one line that names the setting', async (env, line) => {
 	const server = inAnotherProcess(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
-		env: { PATH: process.env.PATH, PEEL_DATA_DIR: await newFolder(), PEEL_DEVICE_MODELS: 'off', ...env },
+		env: {
+			PATH: process.env.PATH,
+			...compiledCode,
+			PEEL_DATA_DIR: await newFolder(),
+			PEEL_DEVICE_MODELS: 'off',
+			...env,
+		},
 	});
 	const { code, stderr } = await server.catch((error) => error);
 	expect(code).toBe(1);

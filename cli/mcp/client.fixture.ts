@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { compiledCode } from '#test/compiled-code.ts';
 import { filesIn, writeImages } from '#test/files/folder-files.ts';
 import { newFolder } from '#test/new-folder.ts';
 
@@ -77,7 +78,7 @@ function connectionIn(folder: string, { args = [], env = {}, script, protocol = 
 	const transport = new StdioClientTransport({
 		command: process.execPath,
 		args: words.map((word) => resolveIn(folder, word)),
-		env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
+		env: { PATH: process.env.PATH ?? '', ...compiledCode, ...env },
 		stderr: 'pipe',
 	});
 	let stderr = '';

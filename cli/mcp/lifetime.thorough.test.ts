@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { compiledCode } from '#test/compiled-code.ts';
 import { until } from '#test/until.ts';
 import { connected, scripts } from './client.fixture.ts';
 
@@ -54,7 +55,7 @@ const line = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message
 /** Sends these lines and then closes the standard input, unless it is to be kept open. */
 async function exchange(script: string, lines: readonly string[], { keepOpen = false, env = {} } = {}) {
 	const child = spawn(process.execPath, [script, ...(script === scripts.real ? ['mcp'] : [])], {
-		env: { PATH: process.env.PATH, ...env },
+		env: { PATH: process.env.PATH, ...compiledCode, ...env },
 	});
 	onTestFinished(() => void child.kill('SIGKILL'));
 	const outputs = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

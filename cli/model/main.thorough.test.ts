@@ -2,13 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { compiledCode } from '#test/compiled-code.ts';
 import { newFolder } from '#test/new-folder.ts';
 
 async function run(words: string[], env: Record<string, string> = {}) {
 	const dataDir = await newFolder();
 	return spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], {
 		encoding: 'utf8',
-		env: { PATH: process.env.PATH, PEEL_DATA_DIR: dataDir, ...env },
+		env: { PATH: process.env.PATH, ...compiledCode, PEEL_DATA_DIR: dataDir, ...env },
 	});
 }
 

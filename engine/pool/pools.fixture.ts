@@ -1,4 +1,6 @@
 // Pools whose worker process crashes, hangs and delays on command.
+
+import { compiledCode } from '#test/compiled-code.ts';
 import { longTimeouts } from '#test/engine-options.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
@@ -8,7 +10,7 @@ export const pools: Pool[] = [];
 
 export async function startPool(options: Partial<PoolOptions> = {}, settings: object = {}): Promise<Pool> {
 	const pool = createPool({
-		worker: { script, settings, environment: { ONLY_THIS: '1' } },
+		worker: { script, settings, environment: { ONLY_THIS: '1', ...compiledCode } },
 		workers: 1,
 		queueLimit: 2,
 		...longTimeouts,

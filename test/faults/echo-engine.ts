@@ -1,6 +1,7 @@
 // The engine's own pool with echo workers: everything but the network is real.
 import type { Engine } from '#engine/index.ts';
 import { createPool } from '#engine/pool/pool.ts';
+import { compiledCode } from '#test/compiled-code.ts';
 import { longTimeouts } from '#test/engine-options.ts';
 
 export interface EchoOptions {
@@ -30,7 +31,7 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 		worker: {
 			script: new URL('./echo-worker.fixture.ts', import.meta.url),
 			settings: { jobMs, resultBytes, journal, gate },
-			environment: {},
+			environment: { ...compiledCode },
 		},
 		workers,
 		queueLimit,

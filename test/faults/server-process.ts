@@ -1,6 +1,7 @@
 // A server in its own process; its output shows when it is ready.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { compiledCode } from '#test/compiled-code.ts';
 
 export interface ServerProcess {
 	readonly child: ChildProcess;
@@ -34,7 +35,7 @@ export async function startServerProcess({
 }: ServerStart): Promise<ServerProcess> {
 	const limit = openFiles ? `ulimit -n ${openFiles} && ` : '';
 	const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, script, ...args], {
-		env: { PATH: process.env.PATH, PORT: '0', ...env },
+		env: { PATH: process.env.PATH, PORT: '0', ...compiledCode, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { compiledCode } from '#test/compiled-code.ts';
 import { newFolder } from '#test/new-folder.ts';
 
 /** Accepts connections, as the S3 server for which a start waits, and never responds. */
@@ -28,6 +29,7 @@ it.each([
 			env: {
 				PATH: process.env.PATH,
 				PORT: '0',
+				...compiledCode,
 				PEEL_DATA_DIR: dataDir,
 				PEEL_REDIS_URL: `redis://127.0.0.1:${port}`,
 				PEEL_S3_ENDPOINT: `http://127.0.0.1:${port}`,
