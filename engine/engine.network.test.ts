@@ -1,8 +1,11 @@
-// The whole engine with its real worker processes: what it rejects at the start, and what cannot stop it later.
+// The whole engine with its real worker processes: what it rejects at the start, what its networks decide together,
+// and what cannot stop it later.
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { longTimeouts, oneWorker } from '#test/engine-options.ts';
+import { iouAt128 } from '#test/golden/metrics.ts';
 import { disc } from '#test/images.ts';
 import {
 	type Cutout,
@@ -11,10 +14,10 @@ import {
 	type Engine,
 	type EngineOptions,
 	isnetMedium,
-	type Rendering,
 } from './index.ts';
 import { silentLogger } from './logger.ts';
 import { promptableNetwork } from './models/cards/promptable.ts';
+import { photoSize, place, twoSubjects } from './two-subjects.fixture.ts';
 
 const plant = new URL('../art/rendered/plant/photo.jpg', import.meta.url);
 
@@ -65,6 +68,9 @@ test('without the promptable network the engine gets ready, logs why, and leaves
 	expect(warnings).toEqual([expect.stringMatching(/^Undecided photos .* is not in \/nowhere/)]);
 });
 
+const rgbaOf = (png: Uint8Array) => sharp(png).ensureAlpha().raw().toBuffer();
+const alphaOf = (rgba: Buffer) => Buffer.from(rgba.filter((_, i) => i % 4 === 3));
+
 describe('a running engine', () => {
 	let engine: Engine;
 	let childPid: number;
@@ -97,8 +103,7 @@ describe('a running engine', () => {
 
 	test('normalises a photo to the colours that it has in every opaque pixel of its cutout', async () => {
 		const normal = await engine.normalise(await readFile(plant));
-		const pixelsOf = ({ bytes }: Rendering) => sharp(bytes).ensureAlpha().raw().toBuffer();
-		const [cut, seen] = await Promise.all([pixelsOf(cutout), pixelsOf(normal)]);
+		const [cut, seen] = await Promise.all([rgbaOf(cutout.bytes), rgbaOf(normal.bytes)]);
 		expect(seen).toHaveLength(cut.length);
 		const opaque: number[] = [];
 		for (let at = 0; at < cut.length; at += 4) if (cut[at + 3] === 255) opaque.push(at);
@@ -108,12 +113,39 @@ describe('a running engine', () => {
 		await expect(engine.normalise(Buffer.from('GIF89a'))).rejects.toMatchObject({ code: 'unreadable-image' });
 	});
 
-	test('has the promptable network decide a photo that the default network leaves undecided, and no other', async () => {
+	test('has the promptable network decide a photo that the default network leaves undecided, which takes time in each step that docs/monitoring.md lists, and no other', async () => {
 		const closeUp = await engine.cutOut(await undecidedPhoto());
 		expect(closeUp.inferences).toBeGreaterThan(1);
-		expect(closeUp.timings.decide).toBeGreaterThan(0);
+		for (const step of ['segment', 'decide']) expect(closeUp.timings[step]).toBeGreaterThan(0);
+		const { wait: _, ...steps } = closeUp.timings;
+		const document = await readFile(path.resolve(import.meta.dirname, '../docs/monitoring.md'), 'utf8');
+		const named = /Histogram of each step: ([^|]+) \|/.exec(document)?.[1]?.split(', ');
+		expect(Object.keys(steps).toSorted()).toEqual(named?.toSorted());
 		expect(cutout.inferences).toBe(1);
 		expect(cutout.timings).not.toHaveProperty('decide');
+	});
+
+	test('points to remove on the parts of one of two subjects take it away; the other one keeps every level, and the assessment is the same', async () => {
+		const { photo, mattes, bottleRemoved } = await twoSubjects();
+		const { bytes, ...plain } = await engine.cutOut(photo);
+		const before = await rgbaOf(bytes);
+		const both = mattes.teddy.map((value, i) => Math.max(value, mattes.bottle[i] as number));
+		expect(iouAt128(alphaOf(before), Buffer.from(both))).toBeGreaterThan(0.9);
+		const { bytes: corrected, ...result } = await engine.cutOut(photo, { prompts: bottleRemoved });
+		const after = await rgbaOf(corrected);
+		expect(iouAt128(alphaOf(after), mattes.teddy)).toBeGreaterThan(0.9);
+		const { confidence, doubt, doubtfulRegions, inferences } = plain;
+		expect(result).toMatchObject({ ...photoSize, confidence, doubtfulRegions, inferences });
+		expect(result.doubt).toBe(doubt);
+		const pixels = (rgba: Buffer) => new Uint32Array(Uint8Array.from(rgba).buffer);
+		const [was, is] = [pixels(before), pixels(after)];
+		// The teddy ends left of the bottle, by more than the edge of the bottle reaches.
+		const end = place.bottle.left - 40;
+		const others = [...was.keys()].filter((i) => i % photoSize.width < end && was[i] !== is[i]);
+		expect(others).toEqual([]);
+		await expect(engine.cutOut(photo, { prompts: [{ x: 2, y: 0, keep: true }] })).rejects.toMatchObject({
+			code: 'bad-request',
+		});
 	});
 
 	test('is not interrupted by a signal to the whole process group', async () => {
