@@ -52,7 +52,10 @@ export async function findImages(inputs: readonly string[], search: Search): Pro
 
 async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
 	const byPath = new Map<string, FoundImage>();
+	const names = new Set<string>();
 	for (const image of images) {
+		if (names.has(image.file)) continue;
+		names.add(image.file);
 		const key = await realpath(image.file).catch(() => path.resolve(image.file));
 		if (!byPath.has(key)) byPath.set(key, image);
 	}
