@@ -1,5 +1,5 @@
 // The whole path with a network of no weight: images of one pixel, and of one row or column, come out as cutouts.
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { discNetwork } from './disc-network.fixture.ts';
 import type { CutoutOptions } from './options-and-results.ts';
@@ -39,10 +39,15 @@ const ways: [string, CutoutOptions][] = [
 test.each(sizes)(
 	'an image of %i x %i comes out as %i x %i, whatever the options',
 	async (width, height, newWidth, newHeight) => {
-		const inputs = [grain(width, height).png(), grain(width, height, 4).png(), grain(width, height).jpeg()];
-		for (const input of inputs) {
+		// All ways of one file: how another is decoded is the same whatever becomes of it.
+		const inputs: [Sharp, typeof ways][] = [
+			[grain(width, height, 4).png(), ways],
+			[grain(width, height).png(), ways.slice(0, 1)],
+			[grain(width, height).jpeg(), ways.slice(0, 1)],
+		];
+		for (const [input, itsWays] of inputs) {
 			const file = await input.toBuffer();
-			for (const [way, options] of ways) {
+			for (const [way, options] of itsWays) {
 				const result = await cutOut(file, options, discNetwork);
 				expect(result, way).toMatchObject({ width: newWidth, height: newHeight });
 				const metadata = await sharp(result.bytes).metadata();

@@ -10,7 +10,7 @@ import { sha256 } from '../sha256.ts';
 import { compressedFile, compressModel, deleteOthers } from './compressed-model.ts';
 
 /** More than is compressed at once, and of a length that is no multiple of that. */
-const model = randomBytes(2_500_000);
+const model = randomBytes(1_200_000);
 const facts = { name: 'random', sha256: sha256(model), bytes: model.length };
 
 let folder: string;

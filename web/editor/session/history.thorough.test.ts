@@ -5,7 +5,7 @@ import { discScene } from './scene.fixture.ts';
 import { defaultSettings } from './settings.ts';
 
 test('undo and redo of 200 steps return the same bytes', async () => {
-	const { session, page } = await openScene({ scene: discScene({ width: 100, height: 70 }) });
+	const { session, page } = await openScene({ scene: discScene({ width: 50, height: 35 }) });
 	const random = sequence(5);
 	const opened = page.pixels.slice();
 	const after: Uint8ClampedArray[] = [];
