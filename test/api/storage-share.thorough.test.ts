@@ -69,9 +69,9 @@ describe('a client that uploads small files of large images', () => {
 	});
 
 	it('gets a 507 with Retry-After when the result of one does not fit any more, and the engine gets no job', async () => {
-		await start(64);
+		await start(40);
 		const id = await idOf(await upload(greedy, blank));
-		for (const address of ['203.0.113.3', '203.0.113.4']) await fillUp(address, photo);
+		for (const address of ['203.0.113.3', '203.0.113.4']) await fillUp(address, large);
 		const reply = await send(greedy, `/api/process/${id}`, { method: 'POST' });
 		expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await problemOf(reply)).toMatchObject({ status: 507, code: 'storage-full', retryable: true });
