@@ -17,7 +17,9 @@ const photo = await jpeg(600, 400);
 async function openPage(path: string): Promise<Page> {
 	site.expectError(/Cross-Origin-Opener-Policy header has been ignored/);
 	const baseURL = site.server.url.replace('127.0.0.1', 'peel.test');
-	const page = await site.newPage({ consented: true, baseURL });
+	// High enough that no message covers the button of a download, which would wait until it is gone.
+	const viewport = { width: 1280, height: 900 };
+	const page = await site.newPage({ consented: true, baseURL, viewport });
 	await page.clock.install();
 	await page.goto(path);
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
