@@ -147,8 +147,8 @@ describe('pages', () => {
 it('the API documentation renders under its Content-Security-Policy', async () => {
 	const page = await site.newPage();
 	await page.evaluate((url) => location.assign(url), `${site.server.url}/api/docs/`);
-	await page.getByText('Remove the background', { exact: true }).click();
-	await page.getByText('Responds when the cutout is ready').waitFor();
+	await page.getByText('Delete the original and the cutout', { exact: true }).click();
+	await page.getByText('Takes effect at once.').waitFor();
 });
 
 describe('header and footer', () => {

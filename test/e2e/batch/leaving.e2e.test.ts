@@ -190,6 +190,12 @@ describe('the editor', () => {
 			await page.waitForURL('**/batch');
 		};
 		const download = async () => decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		const setSize = async (width: number, height: number) => {
+			for (const [field, px] of Object.entries({ Width: width, Height: height })) {
+				await page.getByLabel(`${field} in pixels`).fill(String(px));
+				await page.getByLabel(`${field} in pixels`).press('Enter');
+			}
+		};
 		await edit();
 		await chooseTool(page, 'Brush');
 		await drag(page, [
@@ -197,13 +203,14 @@ describe('the editor', () => {
 			[160, 50],
 		]);
 		await back();
-		await page.getByLabel('Size').selectOption('square');
+		await page.getByLabel('Size').selectOption('own');
+		await setSize(200, 200);
 		await page.getByRole('radio', { name: 'Colour' }).check();
 		await row.getByText('It has the background and size for all.').waitFor();
 		await page.reload();
 		await row.getByText('It has the background and size for all.').waitFor();
 		const corrected = await download();
-		expect([corrected.width, corrected.height]).toEqual([1080, 1080]);
+		expect([corrected.width, corrected.height]).toEqual([200, 200]);
 		expect(corrected.at(5, 5)).toEqual([255, 255, 255, 255]);
 
 		await edit();
@@ -211,7 +218,7 @@ describe('the editor', () => {
 		await set(page, 'Width in pixels', 300);
 		await back();
 		await row.getByText('It keeps its own background and size.').waitFor();
-		await page.getByLabel('Size').selectOption('portrait');
+		await setSize(200, 250);
 		const own = await download();
 		expect([own.width, own.height]).toEqual([300, 200]);
 		// Erased by the engine, and restored by the brush.
@@ -219,7 +226,7 @@ describe('the editor', () => {
 		await row.getByRole('button', { name: 'Use those for all: photo-1.jpg' }).click();
 		await row.getByText('It has the background and size for all.').waitFor();
 		const shared = await download();
-		expect([shared.width, shared.height]).toEqual([1080, 1350]);
+		expect([shared.width, shared.height]).toEqual([200, 250]);
 		expect(shared.at(5, 5)).toEqual([255, 255, 255, 255]);
 		await row.getByRole('button', { name: 'Use its own: photo-1.jpg' }).click();
 		await row.getByText('It keeps its own background and size.').waitFor();
