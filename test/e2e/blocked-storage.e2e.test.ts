@@ -11,12 +11,10 @@ import { sharedFolder } from '#test/new-folder.ts';
 import { smallModel } from '#test/small-model.ts';
 import { settled } from './editor/editor.ts';
 import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './private/device.ts';
-import { copyWithSmallModel } from './private/small-model-site.ts';
+import { smallModelSite } from './private/small-model-site.ts';
 import { openSite, untilResult, waitForHydration } from './site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 /** As Chromium's own settings write "Don't allow sites to save data on your device". */

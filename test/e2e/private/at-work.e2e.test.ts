@@ -1,7 +1,7 @@
 // A photo on the private page while it is cut out, and what comes after:
 // giving up, leaving, and the page's accessibility.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { smallModel } from '#test/small-model.ts';
@@ -20,11 +20,9 @@ import {
 	standStill,
 	workersOf,
 } from './device.ts';
-import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
+import { smallModelSite, smallPhoto } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 /** With the model, in one document after another. */

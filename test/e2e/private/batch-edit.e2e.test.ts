@@ -3,7 +3,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { newFolder } from '#test/new-folder.ts';
@@ -13,11 +13,9 @@ import { choose, copies, expectSteps, rows, saved, steps, withoutPicker } from '
 import { choose as chooseTool, decoded, drag, pick, settled, stepsOf } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
 import { drawing, inOneThread, modelReady, recordRequests, standStill } from './device.ts';
-import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
+import { smallModelSite, smallPhoto } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 const workers = (page: Page, name: string) =>

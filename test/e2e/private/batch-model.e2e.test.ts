@@ -1,16 +1,14 @@
 // The batch on this device while its model is absent, or is not needed any more.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { choose, expectSteps } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
 import { drawing, inOneThread, modelReady, standStill } from './device.ts';
-import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
+import { smallModelSite, smallPhoto } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 const preparing = openSite({ engine: createFakeEngine() });
 beforeAll(() => modelReady(site.server, smallModel));
 

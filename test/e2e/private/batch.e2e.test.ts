@@ -1,6 +1,6 @@
 // Many photos on this device: nothing of them leaves the page, and all cutouts come in one zip.
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
@@ -8,11 +8,9 @@ import { expectAccessible } from '../axe.ts';
 import { choose, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
 import { modelReady, recordRequests } from './device.ts';
-import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
+import { smallModelSite, smallPhoto } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 it('photos wait for the model, are cut out one after another, a damaged one is said, and no request carries anything of them', async () => {

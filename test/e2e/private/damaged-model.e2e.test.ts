@@ -1,17 +1,15 @@
 // A model that is not the one that was published is not run; photos wait for another one.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, steps } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
 import { cacheNames, choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
-import { copyWithSmallModel, smallPhoto } from './small-model-site.ts';
+import { smallModelSite, smallPhoto } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 const damaged = (page: Page) => page.getByRole('heading', { name: 'The model was damaged' }).waitFor();

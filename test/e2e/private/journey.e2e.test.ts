@@ -1,7 +1,7 @@
 // A photo on the private page from the download of the model to the edited file: nothing of it leaves the page or stays.
 // With the real networks in ../webkit.e2e.test.ts.
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { breakWorker, decoded, drag, exported, settled, stepsOf } from '../editor/editor.ts';
@@ -16,11 +16,9 @@ import {
 	saved,
 	workersOf,
 } from './device.ts';
-import { copyWithSmallModel } from './small-model-site.ts';
+import { smallModelSite } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 /** The small network finds what is bright: here the basket. */

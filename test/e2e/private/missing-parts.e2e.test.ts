@@ -1,7 +1,7 @@
 // Parts of the private pages that cannot be fetched when they are needed: what
 // the page has by then stays, and it goes on when they can.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
@@ -9,11 +9,9 @@ import { choose, expectSteps, steps } from '../batch/batch-page.ts';
 import { settled } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
 import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
-import { copyWithSmallModel } from './small-model-site.ts';
+import { smallModelSite } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 const drawings = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: drawing }));

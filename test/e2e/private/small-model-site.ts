@@ -1,5 +1,6 @@
 // The built site whose pages expect a model that takes less time: the small one, for tests of the private pages that are
 // not about its cutouts, or the real networks with a smaller square.
+import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,6 +31,17 @@ export async function copyWithSmallModel(): Promise<SmallModelSite> {
 	const { sha256 } = smallModel;
 	const model = { sha256, file, bytes: smallModelFile.length, digest: sha256 };
 	return { options: { siteDir, prepareDeviceModel: async () => model }, close };
+}
+
+let shared: ReturnType<typeof copyWithSmallModel> | undefined;
+
+/** Options of a copy that no test changes: one for all files of this process, with which it goes. */
+export async function smallModelSite(): Promise<SmallModelSite['options']> {
+	shared ??= copyWithSmallModel().then((copy) => {
+		process.once('exit', () => rmSync(path.dirname(copy.options.siteDir), { recursive: true, force: true }));
+		return copy;
+	});
+	return (await shared).options;
 }
 
 /** A copy of the site, in which the real segmentation network sees a tenth as many pixels. */

@@ -1,16 +1,14 @@
 // What a private page keeps in its memory only is not lost by accident: by another photo, or by leaving.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { choose, decoded, expectSame, exported, pick, press, settled } from '../editor/editor.ts';
 import { expectToast, openSite, toast } from '../site.ts';
 import { choosePhoto, cutOut, drawing, modelReady, openWithModel, saved } from './device.ts';
-import { copyWithSmallModel } from './small-model-site.ts';
+import { smallModelSite } from './small-model-site.ts';
 
-const copy = await copyWithSmallModel();
-afterAll(copy.close);
-const site = openSite({ engine: createFakeEngine(), ...copy.options });
+const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
 const opened = site.share(async () => {
