@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { process as processImage, upload } from './api/calls.ts';
+import { compiledCode } from './compiled-code.ts';
 import { jpeg } from './images.ts';
 import { newFolder } from './new-folder.ts';
 
@@ -30,7 +31,7 @@ interface Served {
 
 function serve(env: Record<string, string>): Served {
 	const child = spawn(process.execPath, [entry], {
-		env: { PATH: process.env.PATH, PEEL_DATA_DIR: dataDir, PORT: '0', ...env },
+		env: { PATH: process.env.PATH, PEEL_DATA_DIR: dataDir, PORT: '0', ...compiledCode, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	running = child;
