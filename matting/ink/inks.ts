@@ -5,7 +5,7 @@ import { createGrid } from '../grid.ts';
 import { lumaPlane, quantile } from './density.ts';
 import type { Planes, Sheet } from './paper.ts';
 
-// Why these tests, and what they reject: docs/decisions/0042-writing-on-paper-by-arithmetic.md.
+// Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
 /** Thin objects of more colours than this are no drawing. */
 const maxInks = 4;
 /** Colours are compared in cells with at least this mean density. */

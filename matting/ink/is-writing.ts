@@ -4,7 +4,7 @@ import { dilate, erode } from '../grid/dilate.ts';
 import { areaOf } from '../grid.ts';
 import type { Inks } from './inks.ts';
 
-// Why these tests, and what they reject: docs/decisions/0042-writing-on-paper-by-arithmetic.md.
+// Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
 /** Half of the width, as a share of the longer side, from which something faint is a shadow, not a faint stroke. */
 const shadowRadius = 0.0022;
 /** Within this share of the longer side of dense ink something faint is its edge. */

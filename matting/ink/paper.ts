@@ -15,7 +15,7 @@ export interface Sheet {
 	readonly bare: Planes;
 }
 
-// Why these tests, and what they reject: docs/decisions/0042-writing-on-paper-by-arithmetic.md.
+// Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
 /**
  * Cells along a side of the grid; fewer where the image has fewer pixels. An image with fewer than the least is left.
  */

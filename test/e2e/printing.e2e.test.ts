@@ -35,5 +35,10 @@ it('pages have dark text and no header or footer; an article ends with its tags,
 			parts.filter((part) => getComputedStyle(part.closest('.grid') ?? part).display === 'grid').map(String),
 		);
 	expect(inGrids).toEqual([]);
+	const tips = await page
+		.getByRole('region', { name: /Six tips/ })
+		.getByRole('listitem')
+		.evaluateAll((items) => items.slice(0, 2).map((item) => item.getBoundingClientRect().top));
+	expect(tips[1]).toBe(tips[0]);
 	expect(await page.getByRole('link', { name: 'Back to home' }).isVisible()).toBe(false);
 });
