@@ -49,7 +49,7 @@ CMD ["node", "server/serve.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Peel" \
-      org.opencontainers.image.description="Removes the background of a photo" \
+      org.opencontainers.image.description="Removes the background from a photo" \
       org.opencontainers.image.licenses="AGPL-3.0-or-later" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \

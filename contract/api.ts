@@ -47,7 +47,7 @@ const DoubtfulRegions = Type.Array(
 		}),
 		kind: Type.Enum(['maybe-subject', 'maybe-background'], {
 			description:
-				'What the region may be, other than it is in the cutout: there it is mostly transparent, or mostly opaque.',
+				'What the region may be, contrary to the cutout, in which it is mostly transparent (maybe subject) or mostly opaque (maybe background).',
 		}),
 	}),
 	{ maxItems: maxDoubtfulRegions, description: 'Regions that a person should check, the largest first.' },
@@ -105,7 +105,7 @@ export const SegmentRequest = Type.Object(
 		pointsOnly: Type.Optional(
 			Type.Boolean({
 				description:
-					'Whether nothing is a first guess, neither `matte` nor the cutout: for an image whose cutout has the wrong subject. Default: false.',
+					'Whether to use the points alone, without `matte` or the cutout as first guess: for an image whose cutout has the wrong subject. Default: false.',
 			}),
 		),
 		matte: Type.Optional(
@@ -113,14 +113,14 @@ export const SegmentRequest = Type.Object(
 				minLength: 1,
 				maxLength: limits.maxGuessCharacters,
 				pattern: '^[A-Za-z0-9+/]+={0,2}$',
-				description: `What the user has made of the cutout so far, as first guess in its place: a PNG of at most ${limits.maxGuessSidePx} x ${limits.maxGuessSidePx} pixels in base64, 8-bit grey, white where the subject is. It is stretched to the image. Default: the cutout as it was made.`,
+				description: `The cutout as the user has edited it so far, as first guess in place of the original one: a PNG of at most ${limits.maxGuessSidePx} x ${limits.maxGuessSidePx} pixels in base64, 8-bit grey, white where the subject is. It is stretched to the image. Default: the original cutout.`,
 			}),
 		),
 	},
 	{
 		additionalProperties: false,
 		description:
-			'With any point to keep, the mask is of the region that holds these points and not the others; if all are to be removed, of the region at them.',
+			'If at least one point is to be kept, the mask shows the region that contains these points and not the others; if all are to be removed, the region at them.',
 	},
 );
 export type SegmentRequest = Static<typeof SegmentRequest>;

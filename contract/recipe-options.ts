@@ -51,7 +51,7 @@ export const RecipeOptions = Type.Partial(
 		pixels: Type.Integer({
 			minimum: 0,
 			maximum: limits.api.maxOutputPixels,
-			description: `A larger result is reduced to at most this many pixels, in proportion. 0 to ${limits.api.maxOutputPixels}; 0 and default: any number.`,
+			description: `A larger result is reduced to at most this many pixels, in proportion. 0 to ${limits.api.maxOutputPixels}; 0, the default: no limit.`,
 		}),
 		shadow: Type.Enum(['none', 'drop', 'contact'], {
 			description:

@@ -26,7 +26,7 @@ export interface Recipe {
 	/** Pixels; 0: follows from the other one, or both from the cutout. */
 	readonly width: number;
 	readonly height: number;
-	/** At most this many pixels; 0: any number. */
+	/** At most this many pixels; 0: no limit. */
 	readonly pixels: number;
 	readonly shadow: 'none' | 'drop' | 'contact';
 	/** Degrees, clockwise from the right; it and the distance are those of a drop shadow. */

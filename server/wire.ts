@@ -56,7 +56,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	const backing = await openBacking(config, options, now, metrics);
 	const origin = config.origin ?? `http://${hostInUrl(config.host)}:${config.port}`;
 	if (!config.origin && ['0.0.0.0', '::'].includes(config.host))
-		logger.warn({ origin }, 'PEEL_ORIGIN is not set: pages name an address as theirs that nobody can open');
+		logger.warn({ origin }, 'PEEL_ORIGIN is not set: pages state an address that nobody can open');
 	const site = await loadSite(siteDir, origin, config.operator).catch(async (error) => {
 		await backing.stop();
 		backing.release();

@@ -8,12 +8,12 @@ starts it. Its tools remove the background of a JPG or PNG file, and describe th
 
       --root DIR           images are read and results written in this folder only, after
                            resolving links; may be given several times (default: anywhere)
-      --server URL         let a Peel server do the work, for example https://peel.example.org;
-                           the image is deleted there at once afterwards (default: this machine)
+      --server URL         have a Peel server do the work, for example https://peel.example.org;
+                           the image is deleted there right afterwards (default: this machine)
       --model NAME         the network to run on this machine
   -h, --help               this text
 
-An existing file is overwritten only if the call says so, an input image never.`;
+An existing file is overwritten only if the call asks for it, an input image never.`;
 
 interface McpArguments {
 	/** Base URL of a Peel server, ending in a slash; undefined: this machine does the work. */

@@ -48,7 +48,7 @@ const Result = Type.Object({
 			}),
 			{
 				description:
-					'Regions to check, in pixels of the uncropped cutout. Missing if a server of an early version did the work.',
+					'Regions to check, in pixels of the uncropped cutout. Missing if a server of an older version did the work.',
 			},
 		),
 	),

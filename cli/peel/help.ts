@@ -5,19 +5,19 @@ export const help = `Usage: peel IMAGE... [options]
        npm run -s peel -- IMAGE... [options]
        peel mcp [options]       serves AI assistants over MCP, see peel mcp --help
 
-Removes the background of photos. IMAGE is a JPG or PNG file, or a folder of them.
+Removes the background from photos. IMAGE is a JPG or PNG file, or a folder of them.
 
-  -o, --output PATH        folder for the results, made if missing; with a single image also
-                           a file name that ends in .png, .webp or .jpg (default: beside each
+  -o, --output PATH        folder for the results, created if missing; with a single image also
+                           a file name that ends in .png, .webp or .jpg (default: next to each
                            image, photo.jpg becomes photo-cutout.png)
-  -r, --recursive          folders with all the folders in them
+  -r, --recursive          also the images in all subfolders
   -f, --force              overwrite existing results, never an input
 
 What belongs to the subject, for one image:
-      --keep X,Y           what is at this point does: 0 to 1 of the width and height from the
-                           upper left corner, or percentages like 40%,60%
+      --keep X,Y           what is at this point belongs to it: 0 to 1 of the width and height
+                           from the upper left corner, or percentages like 40%,60%
       --remove X,Y         what is at this point does not; both may be given several times, and
-                           each changes what those before it made
+                           each changes the result of those before it
 
 What to make of the cutout:
       --format FORMAT      png or webp, both lossless; png8, a PNG of at most 256 colours in
@@ -26,7 +26,7 @@ What to make of the cutout:
       --quality N          of a JPG, 1 to 100 (default: 90)
       --matte              the matte alone, as a grey image: white is subject
       --foreground         the subject's colours without the matte, opaque
-      --background WHAT    lay the subject on a colour, '#fff' or '#ffffff', '#ffffff80' with
+      --background WHAT    put the subject on a colour, '#fff' or '#ffffff', '#ffffff80' with
                            alpha, or on an image
       --crop               crop to the subject and its shadow
       --margin N           space around the cropped subject, in percent of its longer side
@@ -47,15 +47,15 @@ What to make of the cutout:
 How to run:
       --model NAME         the network to run; "npm run model -- list" lists them
       --workers N          images at the same time (default: by cores and memory)
-      --json               one line of JSON an image on standard output, as they finish
-  -q, --quiet              no progress bar, no lines but warnings and errors
+      --json               one line of JSON per image on standard output, as each finishes
+  -q, --quiet              no progress bar, and no lines except warnings and errors
   -h, --help               this text
   -v, --version            the version
 
-Limits: ${limits.maxMegabytes} MB and ${limits.maxPixels / 1e6} megapixels an image; results have at most ${limits.maxOutputSidePx} pixels on the longer side.
+Limits: ${limits.maxMegabytes} MB and ${limits.maxPixels / 1e6} megapixels per image; results have at most ${limits.maxOutputSidePx} pixels on the longer side.
 
-Exit status: 0 all done, 1 an image failed (the others are done), 2 the command line
-cannot be followed, 130 stopped by Ctrl-C (143 by SIGTERM).
+Exit status: 0 all done, 1 an image failed (the others are done), 2 a usage error,
+130 stopped by Ctrl-C (143 by SIGTERM).
 
 Examples:
   peel photo.jpg

@@ -79,7 +79,7 @@ test('a job that nobody waits for any more keeps no process alive, not even one 
 	abort.abort();
 	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
 	await until(() => info.mock.calls.map(([, message]) => message)).toEqual([
-		'worker processes end, because there was no job',
+		'worker processes end, because there has been no job',
 	]);
 	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
 });

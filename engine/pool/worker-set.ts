@@ -123,7 +123,7 @@ export function createWorkerSet(options: WorkerSetOptions, events: WorkerSetEven
 	function onIdle(): void {
 		// Before one has loaded, or after all were lost, it is not known whether they can start again.
 		if (!startsLate && usable.size === 0 && !isSuspended()) return;
-		if (supervisor) logger.info({ idleMs }, 'worker processes end, because there was no job');
+		if (supervisor) logger.info({ idleMs }, 'worker processes end, because there has been no job');
 		end(startsLate ? 'stopped' : 'suspended');
 	}
 

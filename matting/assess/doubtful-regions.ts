@@ -13,7 +13,7 @@ export interface DoubtfulRegion extends Size {
 	readonly y: number;
 	/** Area of the region itself, as a share of the image, 0 to 1. */
 	readonly area: number;
-	/** What the region may be, other than it is in the cutout: there it is mostly transparent, or mostly opaque. */
+	/** What the region may be, contrary to the cutout, in which it is mostly transparent or mostly opaque. */
 	readonly kind: 'maybe-subject' | 'maybe-background';
 }
 

@@ -115,7 +115,7 @@ export const removalSchema = {
 	tags,
 	security,
 	operationId: 'removebg',
-	summary: 'Remove a background as the API of remove.bg does',
+	summary: 'Remove a background, as in the API of remove.bg',
 	description:
 		'Nothing is stored longer than the request. Fields may be a multipart form, URL-encoded or JSON; empty ones count as absent.\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F size=full -o cutout.png http://localhost:3000/v1.0/removebg`\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F crop=true -F crop_margin=10% -F bg_color=81d4fa -o blue.jpg http://localhost:3000/v1.0/removebg`',
 	body: {
@@ -132,15 +132,15 @@ export const accountSchema = {
 	tags,
 	security,
 	operationId: 'getAccount',
-	summary: 'Ask for credits as the API of remove.bg does',
-	description: 'Nothing is charged: there are always enough.',
+	summary: 'Get the credits, as in the API of remove.bg',
+	description: 'Nothing is charged: there are always enough credits.',
 	response: { 200: Account, 403: failures[403], 429: failures[429] },
 };
 
 const rembgSchema = (source: string, example: string) => ({
 	tags,
 	security,
-	description: `As rembg's server does: ${source}, om=true for the mask alone, bgc=R,G,B,A for a background. Other options are accepted and have no effect.\n\n\`${example}\``,
+	description: `Works like rembg's server: ${source}, om=true for the mask alone, bgc=R,G,B,A for a background. Other options are accepted and have no effect.\n\n\`${example}\``,
 	querystring: Type.Object({
 		url: text('The address of the image, where the operator allows it (PEEL_API_URLS).'),
 		om: text('true: the mask alone.'),
@@ -155,7 +155,7 @@ export const rembgUrlSchema = {
 		'curl -o cutout.png "http://localhost:3000/api/remove?url=https://example.org/photo.jpg"',
 	),
 	operationId: 'removeFromUrl',
-	summary: 'Remove the background of an image by its address',
+	summary: 'Remove the background of an image given by its address',
 };
 
 export const rembgFormSchema = {

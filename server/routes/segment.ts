@@ -40,7 +40,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 				operationId: 'prepareSegmentation',
 				summary: 'Prepare an image for clicks',
 				description:
-					'Responds when /api/segment can find masks quickly, which otherwise prepares at its first call. Calling it again does nothing. The cutout, if there is one, becomes the first guess, so call it after processing. Preparing counts towards the rate limit of megapixels.',
+					'Responds when /api/segment can find masks quickly; without this call, the first call of /api/segment prepares the image. Calling it again does nothing. The cutout, if there is one, becomes the first guess, so call it after processing. Preparing counts towards the rate limit of megapixels.',
 				params: IdParams,
 				response: {
 					204: Type.Null({ description: 'Prepared.' }),
@@ -67,9 +67,9 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 			schema: {
 				tags: ['Images'],
 				operationId: 'segment',
-				summary: 'Find what clicks mean',
+				summary: 'Find what clicks select',
 				description:
-					'The mask of what is at the points: an 8-bit grey PNG of the ratio of the image, with a longer side of 672 pixels, whose values are the probability that a pixel belongs to it. With `matte`, clicks correct what the user has made of the cutout, and not the cutout as it was made. Equal requests share one run. Made at the first call, which counts towards the rate limits of masks, and if the image is not prepared yet of megapixels, then stored.',
+					'The mask of what is at the points: an 8-bit grey PNG with the image’s aspect ratio and a longer side of 672 pixels, whose values are the probability that a pixel belongs to the mask. With `matte`, clicks correct the edited cutout instead of the original one. Equal requests share one run. The mask is made at the first call and then stored; that call counts towards the rate limit of masks and, if the image is not prepared yet, towards that of megapixels.',
 				params: IdParams,
 				body: SegmentRequest,
 				response: {

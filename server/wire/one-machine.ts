@@ -31,7 +31,7 @@ export async function warnOfFullDisk({ dataDir, disk }: Config, logger: FastifyB
 	if (free < disk.floorBytes)
 		logger.warn(
 			{ freeBytes: free },
-			'uploads are rejected until as much space is free on the disk as PEEL_FREE_SPACE_MB says',
+			'uploads are rejected until the disk has as much free space as PEEL_FREE_SPACE_MB',
 		);
 }
 

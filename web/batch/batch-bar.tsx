@@ -77,7 +77,7 @@ function PauseNote({ pause }: { pause: Pause }) {
 			{pause.by === 'server' ? (
 				<>
 					<strong className="font-semibold">
-						The server asks us to wait. It goes on by itself <Countdown until={pause.until} />.
+						The server asks us to wait. The batch continues by itself <Countdown until={pause.until} />.
 					</strong>{' '}
 					<span className="text-ink-soft">{pause.reason}</span>
 				</>

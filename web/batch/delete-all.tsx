@@ -14,14 +14,14 @@ const texts = {
 		acting: 'Deleting...',
 		outcome: 'Deleted',
 		title: 'Delete all photos?',
-		text: 'All originals, cutouts and edits of this list are deleted right away and cannot be restored. Download the cutouts first if you still need them.',
+		text: 'All originals, cutouts and edits in this list are deleted right away and cannot be restored. Download the cutouts first if you still need them.',
 	},
 	device: {
 		action: 'Discard all',
 		acting: 'Discarding...',
 		outcome: 'Discarded',
 		title: 'Discard all photos?',
-		text: 'All photos and cutouts of this list leave this page and cannot be restored. Download the cutouts first if you still need them.',
+		text: 'All photos and cutouts in this list are removed from this page and cannot be restored. Download the cutouts first if you still need them.',
 	},
 } as const;
 

@@ -53,7 +53,7 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 				<Dialog title="Leave this list?" onClose={() => setAsked(undefined)}>
 					<p className="mt-3 text-ink-soft">
 						{place === 'server'
-							? 'On this device you start with an empty list. What the server has stays in this list until it expires; photos that are not uploaded yet are given up.'
+							? 'On this device you start with an empty list. Photos on the server stay in this list until they expire; photos that are not uploaded yet are dropped.'
 							: 'On the server you start with another list. These photos and cutouts are in this page only, and are gone when you leave it.'}
 					</p>
 					<div className="mt-6 flex flex-wrap-reverse justify-end gap-3">

@@ -51,13 +51,13 @@ export function pauseText(pause: Pause): string {
 			return 'Paused.';
 		case 'connection':
 			// The browser's connection, or the server behind its proxy.
-			return 'The service cannot be reached. The batch goes on by itself when it can.';
+			return 'The service cannot be reached. The batch continues by itself when it can.';
 		case 'parts':
-			return 'A part of this page did not load. Check that you are online: it goes on by itself when it can. If it does not, the site may have been updated while this page was open: download what is done, then reload.';
+			return 'A part of this page did not load. Check that you are online: the batch continues by itself when it can. If it does not, the site may have been updated while this page was open: download what is done, then reload.';
 		case 'model':
-			return 'Waits for the model.';
+			return 'Waiting for the model.';
 		case 'server':
-			return `The server asks us to wait. It goes on by itself in ${duration(pause.seconds)}.`;
+			return `The server asks us to wait. The batch continues by itself in ${duration(pause.seconds)}.`;
 	}
 }
 

@@ -8,7 +8,7 @@ export function WaitText({ wait }: { wait: Wait }) {
 	if (typeof wait === 'string') return pauseText({ by: wait });
 	return (
 		<>
-			The server asks us to wait. It goes on <Countdown until={wait} />.
+			The server asks us to wait. It continues <Countdown until={wait} />.
 		</>
 	);
 }

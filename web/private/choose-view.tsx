@@ -31,8 +31,8 @@ export function ChooseView({ file, over, onFile, onDrop, isReturn, children }: P
 			<div className="lg:pt-6">
 				<h1 className="text-page">On this device</h1>
 				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
-					Your browser removes the background itself. Your photo is not uploaded, so nothing is asked of you.
-					This page has no ads and no analytics.
+					Your browser removes the background itself. Your photo is not uploaded, so there is nothing to agree
+					to. This page has no ads and no analytics.
 				</p>
 				<p className="mt-3">
 					<SiteLink to="/private/batch">Many photos? Do them in one go</SiteLink>
@@ -43,7 +43,9 @@ export function ChooseView({ file, over, onFile, onDrop, isReturn, children }: P
 					<PhotoCard file={file} alt="Your photo">
 						<div className="min-w-0 flex-1 basis-56">
 							<p className="truncate font-semibold">{file.name}</p>
-							<p className="text-ink-soft text-small">Waits for the model, then it is cut out by itself.</p>
+							<p className="text-ink-soft text-small">
+								Waiting for the model, then it is cut out automatically.
+							</p>
 						</div>
 						<Button kind="secondary" onClick={onDrop}>
 							Cancel

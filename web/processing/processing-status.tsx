@@ -16,7 +16,7 @@ const stageMessages: Record<Stage, string> = {
 /** The text for an outage stays when the connection is back, because it is still true. */
 const delayMessages = {
 	slow: 'This one is taking a little longer than usual. Still working on it.',
-	outage: 'The connection was interrupted. This goes on by itself.',
+	outage: 'The connection was interrupted. This continues by itself.',
 };
 
 const stages: readonly { stage: Stage; label: string }[] = [

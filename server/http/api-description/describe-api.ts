@@ -20,7 +20,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 			info: {
 				title: `${product.name} API`,
 				version: '1',
-				description: `Removes the background of images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
+				description: `Removes the background from images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
 				license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
 			},
 			servers: [{ url: '/' }],
@@ -32,7 +32,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 			tags: [
 				{ name: 'Images', description: 'Upload, process and delete.' },
 				{ name: 'Results', description: 'View and download cutouts.' },
-				{ name: 'Compatible', description: 'What programs of remove.bg and rembg call.' },
+				{ name: 'Compatible', description: 'The calls of programs written for remove.bg and rembg.' },
 				{ name: 'Service', description: 'Probes for operators.' },
 			],
 		},

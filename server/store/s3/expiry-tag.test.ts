@@ -106,7 +106,7 @@ it('a wrong rule of our name that may not be replaced causes a warning that says
 	await start();
 	expect(rules).toEqual([wrong]);
 	expect(lines).toEqual([
-		'warn: the lifecycle rule "peel-expires" of the bucket is not the one of this service, which may not correct it: only the sweep deletes expired images',
+		'warn: the lifecycle rule "peel-expires" of the bucket has other content than it should, and this key may not correct it: only the sweep deletes expired images',
 	]);
 });
 

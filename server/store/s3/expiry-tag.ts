@@ -50,7 +50,7 @@ export async function applyExpiryRule(
 	} catch (error) {
 		const { name, status } = s3Fault(error);
 		const why = present
-			? `${named} of the bucket is not the one of this service, which may not correct it: only the sweep deletes expired images`
+			? `${named} of the bucket has other content than it should, and this key may not correct it: only the sweep deletes expired images`
 			: 'the bucket takes no lifecycle rule: only the sweep of this service deletes expired images';
 		log.warn({ status, name }, why);
 	}

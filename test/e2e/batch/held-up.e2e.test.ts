@@ -28,7 +28,7 @@ describe('a batch that is held up', () => {
 		});
 		await choose(page, copies(photo, 3));
 		await page
-			.getByText(/The server asks us to wait\. It goes on by itself in \d\d s\./)
+			.getByText(/The server asks us to wait\. The batch continues by itself in \d\d s\./)
 			.first()
 			.waitFor();
 		await page.clock.fastForward(59_000);

@@ -45,7 +45,7 @@ describe('Delete all now', () => {
 		await refuseDeletions(page, 600, (call) => [2, 4].includes(call));
 		await page.clock.install();
 		await deleteAll(page);
-		await page.getByText('1 of 3 deleted. The server asks us to wait. It goes on in 10 minutes').waitFor();
+		await page.getByText('1 of 3 deleted. The server asks us to wait. It continues in 10 minutes').waitFor();
 		await page.getByRole('button', { name: 'Stop' }).click();
 		await expectToast(
 			page,
@@ -57,7 +57,7 @@ describe('Delete all now', () => {
 		await page.reload();
 		await expectSteps(page, { done: 2 });
 		await deleteAll(page);
-		await page.getByText('1 of 2 deleted. The server asks us to wait. It goes on').waitFor();
+		await page.getByText('1 of 2 deleted. The server asks us to wait. It continues').waitFor();
 		await page.clock.fastForward(600_000);
 		await expectToast(page, 'Deleted', 'All photos and cutouts are gone.');
 		expect(await rows(page).count()).toBe(0);
@@ -71,7 +71,9 @@ it('counts down until it goes on by itself', async () => {
 	await page.clock.install();
 	await page.route('**/api/upload', (route) => refuse(route, 60));
 	await choose(page, copies(photo, 1));
-	const note = page.getByText(/The server asks us to wait\. It goes on by itself in \d+ s\./).first();
+	const note = page
+		.getByText(/The server asks us to wait\. The batch continues by itself in \d+ s\./)
+		.first();
 	await note.waitFor();
 	const seconds = async () => Number(/in (\d+) s/.exec((await note.textContent()) ?? '')?.[1]);
 	const first = await seconds();
@@ -93,7 +95,7 @@ it('a zip that was cancelled while it waited is no failure, and leaves the other
 	// All of them: the first may be the one for the preview.
 	await page.route(cutouts, (route) => refuse(route, 600));
 	await page.getByRole('button', { name: 'Download 2 as zip' }).click();
-	await page.getByText('The server asks us to wait. It goes on in 10 minutes').waitFor();
+	await page.getByText('The server asks us to wait. It continues in 10 minutes').waitFor();
 	await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 	await page.getByRole('button', { name: 'Download 2 as zip' }).waitFor();
 	await page.unroute(cutouts);

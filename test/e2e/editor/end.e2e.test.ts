@@ -107,7 +107,7 @@ describe('expiry', () => {
 		time += 3_600_000;
 		site.expectError(/403|410/);
 		await page.clock.fastForward('01:01:00');
-		await page.getByRole('alert').filter({ hasText: 'Its time is over.' }).waitFor();
+		await page.getByRole('alert').filter({ hasText: 'Its time is up.' }).waitFor();
 		expect(await page.getByRole('button', { name: 'Delete now' }).count()).toBe(0);
 		await expect.poll(() => storedEdits(page)).toBe(0);
 		expectSame(await exportedPixels(page), before);

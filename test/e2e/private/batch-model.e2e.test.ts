@@ -27,7 +27,7 @@ const workers = (page: Page) => page.workers().filter((worker) => worker.url().i
 it('photos without a model wait for it, also after Pause and Resume, and when an earlier list was discarded', async () => {
 	const page = await open(preparing);
 	const expectWaiting = async () => {
-		await page.getByText('Waits for the model.', { exact: true }).waitFor();
+		await page.getByText('Waiting for the model.', { exact: true }).waitFor();
 		await expectSteps(page, { waiting: 2 });
 	};
 	await choose(page, photos);

@@ -51,7 +51,7 @@ describe('a model', () => {
 		await choosePhoto(page, drawing);
 		await page.getByRole('button', { name: 'Download the model' }).click();
 		await damaged(page);
-		await page.getByText('Waits for the model, then').waitFor();
+		await page.getByText('Waiting for the model, then').waitFor();
 		expect(await cacheNames(page)).toEqual([]);
 		await expectAccessible(page);
 	});
@@ -62,7 +62,7 @@ describe('a model', () => {
 		await page.reload();
 		await choosePhoto(page, drawing);
 		await damaged(page);
-		await page.getByText('Waits for the model, then').waitFor();
+		await page.getByText('Waiting for the model, then').waitFor();
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await cutOut(page);
 	});
@@ -73,7 +73,7 @@ describe('a model', () => {
 		await page.goto('/private/batch');
 		await choose(page, [jpegFile(smallPhoto, 'one.jpg'), jpegFile(drawing, 'two.jpg')]);
 		await damaged(page);
-		await page.getByText('Waits for the model.', { exact: true }).waitFor();
+		await page.getByText('Waiting for the model.', { exact: true }).waitFor();
 		expect((await steps(page)).failed).toBeUndefined();
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await expect.poll(() => steps(page)).toEqual({ done: 2 });

@@ -35,7 +35,7 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 	// Chosen first: it waits for the model.
 	await page.goto('/private');
 	await choosePhoto(page, negative);
-	await page.getByText('Waits for the model, then').waitFor();
+	await page.getByText('Waiting for the model, then').waitFor();
 	await page.getByRole('button', { name: 'Download the model' }).click();
 	await cutOut(page);
 	expect(await focusedText(page)).toBe('Your cutout is ready');

@@ -166,7 +166,7 @@ describe('the private page', () => {
 		await expectToast(page, 'File too large', 'Please select an image smaller than 50MB.');
 		for (const _time of ['once', 'again']) {
 			await input.setInputFiles(large as string);
-			await page.getByText('Waits for the model, then').waitFor();
+			await page.getByText('Waiting for the model, then').waitFor();
 			await page.getByRole('button', { name: 'Cancel' }).press('Enter');
 			await page.getByRole('button', { name: 'Select Image' }).waitFor();
 			expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('On this device');
@@ -179,7 +179,7 @@ describe('the private page', () => {
 		await page.route('**/assets/photo-views-*.js', (route) => route.abort());
 		const failed = page.evaluate(() => new Promise((resolve) => addEventListener('error', resolve, true)));
 		await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
-		await page.getByText('Waits for the model, then').waitFor();
+		await page.getByText('Waiting for the model, then').waitFor();
 		await failed;
 		// A reload of the page would be one while the event is handled.
 		const isLeft = await page.evaluate(() => {
@@ -191,7 +191,7 @@ describe('the private page', () => {
 			return isLeft;
 		});
 		expect(isLeft).toBe(false);
-		await page.getByText('Waits for the model, then').waitFor();
+		await page.getByText('Waiting for the model, then').waitFor();
 	});
 
 	it('has a heading while the part that shows a photo is still on its way', async () => {
@@ -283,6 +283,6 @@ it('the page is accessible and fits, before a photo is chosen and while one wait
 	};
 	await isFine();
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
-	await page.getByText('Waits for the model, then').waitFor();
+	await page.getByText('Waiting for the model, then').waitFor();
 	await isFine();
 });

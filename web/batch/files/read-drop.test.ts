@@ -80,7 +80,7 @@ it('ends in folders that contain themselves, and in ten thousand empty ones', as
 		}),
 	);
 	expect((await drop(folder('all', () => empty, 20_000))).refused).toEqual([
-		{ name: 'Further folders', reason: 'We look into the first 10000 files and folders.', count: 0 },
+		{ name: 'Further folders', reason: 'Only the first 10000 files and folders are read.', count: 0 },
 	]);
 	expect(read).toBe(9_999);
 });

@@ -52,7 +52,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<Dropped
 		// First: the end of a long list is only counted.
 		refused.unshift({
 			name: 'Further folders',
-			reason: `We look into the first ${maxVisited} files and folders.`,
+			reason: `Only the first ${maxVisited} files and folders are read.`,
 			count: 0,
 		});
 	return { files, refused };

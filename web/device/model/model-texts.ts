@@ -51,8 +51,8 @@ export function announcement(state: ModelState, bytes: number): string {
 }
 
 const waitingTexts: Record<Waiting, string> = {
-	'server-not-ready': 'The server is still preparing the model. The download goes on by itself.',
-	'rate-limit': 'The server asks for a short break. The download goes on by itself.',
+	'server-not-ready': 'The server is still preparing the model. The download continues by itself.',
+	'rate-limit': 'The server asks for a short break. The download continues by itself.',
 	'other-tab': 'Another tab of this browser is downloading the model. It will be here for both.',
 };
 
@@ -71,7 +71,7 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 	},
 	'damaged': {
 		title: 'The model was damaged',
-		text: 'It was not the file it should have been, so we deleted it. Try again. If that happens twice, something between you and the server changes files.',
+		text: 'It was not the file it should have been, so we deleted it. Try again. If that happens twice, something between you and the server is changing files.',
 	},
 	'no-space': {
 		title: 'There is not enough space',
@@ -83,7 +83,7 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 	},
 	'refused': {
 		title: 'The server has no such model',
-		text: 'This page may be of an older version. Reload it, then try again.',
+		text: 'This page may be an older version. Reload it, then try again.',
 	},
 	'insecure-page': {
 		title: 'This needs a secure connection',

@@ -50,7 +50,7 @@ export function BrushPanel() {
 				<p className="text-ink-soft text-small">
 					{snap
 						? 'Paint roughly: the stroke stops where the object ends.'
-						: 'The stroke covers all that it touches.'}
+						: 'The stroke covers everything it touches.'}
 				</p>
 			</div>
 		</>

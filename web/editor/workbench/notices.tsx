@@ -27,8 +27,8 @@ export function Notices({ onReopen }: Props) {
 			)}
 			{isGone && (
 				<Notice icon={<CloudOff aria-hidden className="size-5" />} key="expired">
-					<strong>Deleted from the server.</strong> {!isDeleted && 'Its time is over. '}You can go on and
-					export what you see, but not come back to it.
+					<strong>Deleted from the server.</strong> {!isDeleted && 'Its time is up. '}You can go on and export
+					what you see, but not come back to it.
 				</Notice>
 			)}
 			{!state.isStored && !isGone && (
