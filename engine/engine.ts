@@ -24,7 +24,8 @@ import { poolOptions } from './pool-options.ts';
 export interface Engine {
 	/**
 	 * Resolves when every worker process has loaded the network. Rejects if the model is missing or its hash is wrong.
-	 * Without the promptable network it resolves, the logger gets the reason, and undecided photos stay undecided.
+	 * If only the promptable network is missing, it resolves, the logger gets the reason, and undecided photos stay
+	 * undecided.
 	 */
 	readonly ready: Promise<void>;
 	/**

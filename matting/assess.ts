@@ -14,7 +14,7 @@ export interface Assessment {
 	readonly confidence: number;
 	/** Absent when nothing is doubtful. */
 	readonly doubt?: Doubt;
-	/** See assess/doubtful-regions.ts; also where the whole image is in no doubt. */
+	/** See assess/doubtful-regions.ts; listed even if there is no doubt about the whole image. */
 	readonly doubtfulRegions: readonly DoubtfulRegion[];
 }
 

@@ -1,4 +1,4 @@
-// Finds the subject: each network sees the image, and what they find makes one matte.
+// Finds the subject: runs each network on the image, and combines what they find into one matte.
 import type { Assessed } from './assess.ts';
 import { type Grid, lesserOf, type View } from './grid.ts';
 import type { Image } from './image.ts';

@@ -6,8 +6,8 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
 /**
- * Longer than any running job, but on machines so slow that a job may take
- * over a minute: an operator does not wait two for a shutdown.
+ * Longer than any running job, except on machines so slow that a job may take over a minute: no operator waits two
+ * minutes for a shutdown.
  */
 const gracePeriodMs = limits.jobTimeoutMs + 5_000;
 

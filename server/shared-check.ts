@@ -1,4 +1,4 @@
-// A check behind a probe, which any client may make: at most one at a time, for all probes of a moment.
+// The check behind a probe that any client may request: one check at a time, shared by all probes of that moment.
 
 /**
  * Milliseconds for which an outcome is reused: each check writes a file, sends commands to Redis, or writes an object

@@ -1,6 +1,6 @@
-// Keeps a page working while the browser translates it. Translators replace each text by
-// an element <font>; React holds the text that was there, and fails when it removes it or
-// inserts before it. scripts/finish-build.ts inlines this into every page with a script.
+// Keeps a page working while the browser translates it. Translators replace each text node with a <font> element; React
+// still holds the old text node, and fails when it removes that node or inserts something before it.
+// scripts/finish-build.ts inlines this into every page with a script.
 
 /** The node that a translator shows in place of a text. */
 const standIns = new WeakMap<Node, ChildNode>();

@@ -1,10 +1,10 @@
-// Keeps a page working to which the user comes back. Firefox (153) drops messages that a page sends itself while it is
-// put into the back/forward cache, and React, which waits for one before it works on, rendered nothing any more: links
-// changed the address alone. scripts/finish-build.ts inlines this into every page with a script.
+// Keeps a page working when the user comes back to it. Firefox (153) drops messages that a page sends to itself while
+// it is being put into the back/forward cache. React waits for such a message before it continues, so it stopped
+// rendering: links changed only the address. scripts/finish-build.ts inlines this into every page with a script.
 
 const Channel = window.MessageChannel;
 
-/** Of the first one, which is React's. A message more than it waits for does nothing. */
+/** Wraps only the first channel, which is React's. An extra message does nothing. */
 window.MessageChannel = class extends Channel {
 	constructor() {
 		super();

@@ -1,4 +1,5 @@
-// Gives a PNG that declares its colours by other chunks an equivalent profile, the only declaration that sharp reads.
+// Adds an equivalent profile to a PNG that declares its colours by other chunks: a profile is the only declaration that
+// sharp reads.
 import { deflateSync } from 'node:zlib';
 import { type Chunk, chunk, chunksOf, signature } from '#matting/png/chunks.ts';
 import { type ColorSpace, colorSpaceOf } from '#matting/png/color-space.ts';
@@ -10,8 +11,8 @@ const greyTypes: readonly (number | undefined)[] = [0, 4];
 const replaced = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 /**
- * The same bytes where what counts in the file is a profile or its colours are those of sRGB, and for everything that
- * is not a PNG. A cICP chunk with known values counts before a profile.
+ * Returns the same bytes if a profile decides the colours or they are those of sRGB, and for everything that is not a
+ * PNG. A cICP chunk with known values takes precedence over a profile.
  */
 export function withColorProfile(png: Uint8Array): Uint8Array {
 	const { chunks, endAt } = chunksBeforePixels(png);

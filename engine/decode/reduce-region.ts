@@ -1,4 +1,4 @@
-// The region of an image that is analysed, brought to the size at which the image was decoded.
+// Scales the region of an image that is analysed to the size at which the image was decoded.
 import { AppError } from '#contract/errors.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';

@@ -1,4 +1,4 @@
-// Has a process of its own convert a model, where that takes much memory: only the end of a process gives all of it
+// Converts a model in a separate process if that takes much memory: only the end of a process gives all of its memory
 // back, and the caller survives if there is not enough.
 import { fork } from 'node:child_process';
 import { messageOfChild } from '../child-process.ts';

@@ -29,7 +29,8 @@ export interface JobCall {
 
 export interface PoolStatus {
 	/**
-	 * Whether jobs can run: a worker process has loaded, or those that ended because they were idle start with the next.
+	 * Whether jobs can run: a worker process has loaded, or all have ended because they were idle, and the next job
+	 * starts them.
 	 */
 	readonly ready: boolean;
 	/** Worker processes that have loaded; all of them while they have ended because they were idle. */
@@ -112,7 +113,7 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 				const worker = await waiting.acquire(signal, failures.ends > 0);
 				const wait = performance.now() - arrivedAt;
 				run = runs.run(worker, job, {
-					// That shows whether this job or its neighbour ended the last worker process.
+					// Running alone shows whether this job or its neighbour ended the last worker process.
 					isAlone: failures.crashes > 0,
 					onCapacity() {
 						if (workers.usable.has(worker)) waiting.release(worker);

@@ -1,9 +1,9 @@
-// Which process the kernel ends when memory runs out.
+// Makes the kernel end this process, and not the server, when memory runs out.
 import { writeFileSync } from 'node:fs';
 
 /**
- * When memory runs out, the kernel should end a process of the engine, which is replaced, and not the server; before
- * that one with a higher `score`, up to 1000.
+ * When memory runs out, the kernel should end a process of the engine, which is replaced, and not the server. It first
+ * ends the one with the highest `score`, up to 1000.
  */
 export function raiseOutOfMemoryScore(score = 800): void {
 	try {

@@ -1,4 +1,4 @@
-// Decides for enclosed regions of the background colour: an opening in the subject, or a part of the drawing.
+// Decides whether an enclosed region of the background colour is an opening in the subject or a part of the drawing.
 import type { Image } from '../image.ts';
 import { difference } from './background-color.ts';
 import type { Unmixed } from './unmix.ts';

@@ -1,4 +1,4 @@
-// The agreement of another network's matte with the subject's: whether both are of the same subject.
+// How far another network's matte agrees with the subject's: whether both show the same subject.
 import type { Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import type { ImageMatte } from './whole-image.ts';

@@ -1,4 +1,4 @@
-// A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
+// A segmentation network as matting uses it: an image's view in, its coarse alpha out. The host runs it.
 import { mapScale } from '../grid/near-map.ts';
 import type { Grid, View } from '../grid.ts';
 import type { InferBox } from './decide-undecided.ts';

@@ -1,5 +1,5 @@
 // A promptable network as matting uses it: an encoder that runs once for an image, and a decoder that runs for each
-// prompt. Running them is the host's part.
+// prompt. The host runs both.
 import type { Size } from '#contract/size.ts';
 
 /** The network sees an image stretched to a square of this side, in pixels. */

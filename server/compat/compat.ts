@@ -1,5 +1,5 @@
-// The APIs of other services, for programs written for them, in a scope of
-// their own: bodies stay unread for their routes.
+// Registers the APIs of other services, for programs written for them, in a Fastify scope of their own, in which the
+// routes read the bodies themselves.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';

@@ -1,4 +1,4 @@
-// Names the setting of a data folder with which the service cannot start.
+// Names the setting when the service cannot start because of its data folder.
 
 /** An error of the file system in the data folder or above it as a sentence for the operator; all others unchanged. */
 export function dataFolderError(error: unknown, dataDir: string): unknown {

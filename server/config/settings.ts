@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { modelCards } from '#engine/index.ts';
 import { address, choice, isAddressOrRange, listOf, redisAddress } from './setting-types.ts';
 
-/** Of ASCII only what names of hosts have: a URL may have quotes there, which would end an attribute in the pages. */
+/** Only the ASCII characters of host names: a URL may have quotes there, which would end an attribute in the pages. */
 const originPattern = '^https?://([\\w.:[\\]-]|[^\\x00-\\x7f])+$';
 const httpsUrl = '^https://[^\\s"\'<>]+$';
 const hostToListenOn = Type.String({

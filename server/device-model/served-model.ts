@@ -1,4 +1,4 @@
-// The model that browsers download: made in the background, then open for as long as the server runs.
+// The model that browsers download: made in the background, then kept open for as long as the server runs.
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deviceModel } from '#contract/device-model.ts';

@@ -1,4 +1,4 @@
-// Checks on every request before its route runs: a clear host and the same site.
+// Checks every request before its route runs: it must have one clear host, and not come from another site.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';

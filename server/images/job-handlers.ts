@@ -20,8 +20,8 @@ export interface JobHandler {
 	/** Without this part there is nothing to do. */
 	readonly source: Part;
 	/**
-	 * Makes `source` if it is not stored, although that was prepared: another click may be replacing it, and a worker of
-	 * another version stores it by another name.
+	 * Makes `source` if it is not stored, although a preparation has made it before: another click may be replacing it,
+	 * and a worker of another version stores it under another name.
 	 */
 	readonly sourceJob?: EmbedJob;
 	/** The part 'background' must be there too. */

@@ -36,8 +36,8 @@ export interface TransientOptions {
 	/** One output each; at most `limits.maxRenderings`. One recipe takes one job, n of them up to n + 1. */
 	readonly recipes: readonly [RecipeOptions, ...RecipeOptions[]];
 	/**
-	 * The region of an image of this size, in pixels of the upright image, in
-	 * which alone the subject can be; undefined: all of it.
+	 * The only region of an image of this size in which the subject can be, in pixels of the upright image; undefined:
+	 * all of it.
 	 */
 	readonly findRegion?: (size: Size) => Box | undefined;
 	/** The analysis is of at most this many pixels. */
@@ -79,7 +79,7 @@ const maxAcceptedBytes = 2 * limits.api.maxBytes;
 export function createTransient({ store, queue, tokens, now }: Parts): Transient {
 	const accepting = createSemaphore(maxAcceptedBytes);
 
-	/** A function of its own, so that the memory of the files is free while their jobs wait. */
+	/** A separate function, so that the memory of the files can be freed while their jobs wait. */
 	async function accept(image: Buffer, options: TransientOptions, caller: Caller): Promise<Accepted> {
 		throwIfDisconnected(caller.signal);
 		const uploads = inspectUploads(image, options.backgroundImage);

@@ -1,5 +1,5 @@
-// The memory of uploads in flight: one budget for all of them, of which no
-// client can take so much that none is left for others.
+// The memory of uploads in flight: one budget for all of them, from which no client can take so much that nothing is
+// left for others.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createUsage } from '../rate-limits/usage.ts';
@@ -13,14 +13,14 @@ export interface UploadMemory {
 	/** A buffer for `maxFormBytes`, which takes memory as the body arrives. */
 	open(client: string): UploadBuffer;
 	/**
-	 * A buffer for `bytes`, whose memory it has before anything is read: waits until there is some. A client's
-	 * reservations are made in order, first those of calls that hold images. Throws 'busy' after `timeoutMs`, and the
-	 * signal's reason when aborted.
+	 * A buffer of `bytes`, reserved before anything is read: waits until that much is free. A client's reservations are
+	 * made in order, first those of calls that hold images. Throws 'busy' after `timeoutMs`, and the signal's reason
+	 * when aborted.
 	 */
 	reserve(client: string, bytes: number, wait: Wait): Promise<UploadBuffer>;
 	/**
-	 * Whether a client uses more than a seventh of what is free, alone an eighth, or all clients more than three
-	 * quarters: then no client should hold any for long.
+	 * Whether a client uses more than a seventh of what is free (an eighth of the budget if it is alone), or all
+	 * clients more than three quarters of the budget: then this client should not hold memory for long.
 	 */
 	isShort(client: string): boolean;
 }
@@ -33,8 +33,8 @@ export interface Wait {
 }
 
 /**
- * A client's reservations are a third of what it leaves free: more need not be
- * in memory at once where the next one can wait.
+ * A client may reserve a third of what it leaves free: more need not be in memory at once, because the next call can
+ * wait.
  */
 const reservedShare = 3;
 /**
@@ -73,7 +73,10 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 		if (bytes < 0) admitWaiters();
 	}
 
-	/** In order of arrival, those with the larger share first; one that finds no room lets those of other clients pass. */
+	/**
+	 * In order of arrival, but reservations with the larger share first; one that finds no room lets those of other
+	 * clients pass.
+	 */
 	function admitWaiters(): void {
 		const stillWaiting = new Set<string>();
 		for (const waiter of [...waiters].sort((a, b) => a.part - b.part)) {

@@ -1,4 +1,4 @@
-// Entries that leave by themselves, so that a process which runs for months does not keep the keys of all its jobs.
+// A map whose entries expire, so that a process which runs for months does not keep the keys of all its jobs.
 
 interface ExpiringMap<V> {
 	get(key: string): V | undefined;

@@ -16,8 +16,8 @@ export interface QuotaCounter {
 }
 
 /**
- * If only clients had a quota, the owner of a /48 could use up those of 65,536 prefixes, and with them the quota of
- * every slot (memory-counter.ts): by thirty misses of each, others would get 429 too.
+ * If only clients had a quota, the owner of a /48 could use up the quotas of 65,536 prefixes, and with them the quota
+ * of every slot (memory-counter.ts): after thirty misses from each prefix, others would get 429 too.
  */
 export function createQuotaCounter(create: CreateCounter, options: CounterOptions): QuotaCounter {
 	const clients = create(options);

@@ -28,8 +28,8 @@ export function deviceModelRoute(app: FastifyInstance, { servedModel, rateLimits
 }
 
 /**
- * For the first seconds of a new server. HEAD is how a page asks for the size without being asked to: browsers report a
- * 503 to it as an error, and nothing is wrong.
+ * The reply in the first seconds of a new server. A page sends HEAD for the size before the user has requested
+ * anything: a 503 would appear as an error in the browser's console, although nothing is wrong.
  */
 function notReady({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
 	if (method === 'HEAD')

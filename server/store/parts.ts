@@ -1,5 +1,5 @@
-// The parts that are stored of one image: the original, as uploaded and normalised, its result, renderings of that, an
-// image to lay it on, and for clicks of a user the embedding and masks.
+// The parts stored for one image: the original, as uploaded and normalised; its result and renderings of that; a
+// background image; and for a user's clicks the embedding and masks.
 import { createHash } from 'node:crypto';
 
 /** A rendering of the result by a recipe: `render-` and 16 hexadecimal digits. */

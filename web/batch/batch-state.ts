@@ -29,7 +29,7 @@ export interface RefusedFile {
 
 export interface BatchState {
 	readonly items: readonly Item[];
-	/** Apart from a missing model, which no user can resume from. See `pauseOf`. */
+	/** Why the batch is paused, other than for a missing model, which the user cannot end: see `pauseOf`. */
 	readonly pause: Exclude<Pause, { by: 'model' }> | undefined;
 	readonly model: ModelNeed;
 	/** Files that are being checked, once that takes more than a moment; otherwise 0. */

@@ -1,5 +1,5 @@
-// Marks the images of a batch as expired whose time is over by the clock of this device. If that clock was set, or the
-// device has slept, the server is asked first, about one image for all.
+// Marks those images of a batch as expired whose time is up by this device's clock. If that clock was set, or the
+// device has slept, the server is asked first, about one image on behalf of all.
 import { clockToleranceMs } from '#web/journey/device-clock.ts';
 import type { Batch } from './create-batch.ts';
 import { failureOf } from './processing/failure.ts';
@@ -27,7 +27,8 @@ export function createExpiryCheck({ read, dispatch, processor }: Parts): () => P
 			} catch (error) {
 				// Without a reply nothing is certain, until the next call.
 				if (failureOf(error).kind !== 'gone') return false;
-				// An image that is gone in time confirms the clock, one that is gone early says nothing of it.
+				// An image that is deleted on time confirms the clock; one that is deleted early says nothing about the
+				// clock.
 				dispatch({ type: 'lost', key });
 				if (Date.now() < image.expiresAt) return false;
 			}

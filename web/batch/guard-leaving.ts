@@ -1,4 +1,4 @@
-// Asks before a document is left whose batch would lose something.
+// Asks the user before leaving a document whose batch would lose something.
 import type { Batch } from './create-batch.ts';
 
 export function guardLeaving(batch: Batch): void {

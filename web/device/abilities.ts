@@ -1,4 +1,4 @@
-// The abilities of this browser that decide which backends it can run; choices.ts orders them.
+// The abilities of this browser that decide which backends it can run; choices.ts orders the backends.
 
 export interface Abilities {
 	/** A graphics adapter that is not emulated by the processor. */

@@ -1,5 +1,5 @@
-// Which images a device has the memory for: refused before they are decoded,
-// because a browser ends a page that takes too much without saying why.
+// Decides which images a device has enough memory for. Others are refused before they are decoded, because a browser
+// ends a page that takes too much memory without saying why.
 import type { Size } from '#contract/size.ts';
 
 /** Share of a device's memory that a page can count on. */

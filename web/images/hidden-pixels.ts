@@ -1,5 +1,5 @@
-// Browsers that resist fingerprinting, such as Tor Browser, give a page noise
-// in place of what it has drawn on a canvas.
+// Browsers that resist fingerprinting, such as Tor Browser, give a page random noise instead of the pixels that it has
+// drawn on a canvas.
 import { contextOf } from './offscreen.ts';
 
 const sidePx = 16;

@@ -1,5 +1,5 @@
-// Until when the server keeps an image, and whether it is gone. Only the server says so: the clock of this device may
-// be set while a page is open, and stops counting for timers while the device sleeps.
+// Until when the server keeps an image, and whether it has deleted it. Only the server knows: the clock of this device
+// may be set while a page is open, and timers do not run while the device sleeps.
 import { createListeners } from '#web/listeners.ts';
 import { clockToleranceMs } from './device-clock.ts';
 import { unavailableReason } from './unavailable-reason.ts';

@@ -1,5 +1,5 @@
-// Calls a function when the browser shows a page again that it had kept: the
-// image may have been deleted meanwhile, on another page.
+// Calls a function when the browser restores a page from its back/forward cache: the image may have been deleted on
+// another page meanwhile.
 import { useEffect, useEffectEvent } from 'react';
 
 /** Calls `callback` when the page comes back from the back/forward cache. */

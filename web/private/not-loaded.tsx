@@ -1,4 +1,5 @@
-// Shown when what the page shows of a photo could not be fetched: small, because it is there from the start.
+// Shown when the script of the photo's views could not be fetched. Small, because it is part of the page's first
+// script.
 import { Button } from '#web/ui/button.tsx';
 
 export const notLoaded = {

@@ -1,4 +1,4 @@
-// The file of the cutout as it was edited, made when the editor is left: the result shows and saves that.
+// The file of the edited cutout, made when the user leaves the editor: the result shows and saves that file.
 import { useRef, useState } from 'react';
 import type { PageSession } from '#web/editor/page-session/create-page-session.ts';
 

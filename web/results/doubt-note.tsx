@@ -1,4 +1,5 @@
-// A note on a cutout that the engine doubts: the reason, and that a click in the editor can say what the subject is.
+// A note on a cutout that the engine doubts: the reason, and the advice to choose the subject with a click in the
+// editor.
 import { MousePointerClick, ScanSearch } from 'lucide-react';
 import type { Doubt } from '#contract/doubts.ts';
 import { Button } from '#web/ui/button.tsx';

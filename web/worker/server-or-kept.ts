@@ -1,4 +1,5 @@
-// What a page gets whose files may be kept in the browser: the server's reply, or what is kept where that fails.
+// Replies to a page whose files may be kept in the browser: with the server's reply, or with the kept file if that
+// fails.
 import { inTime } from '#web/in-time.ts';
 
 /**
@@ -9,10 +10,10 @@ import { inTime } from '#web/in-time.ts';
 export const replyLimitMs = 10_000;
 
 /**
- * A reply with a server error counts as none: it may be that of a proxy whose server is down. So does one after the
- * limit: a network that is connected but passes nothing on neither replies nor fails. It is then not read, so that it
- * takes nothing from the slow network. Without anything kept, waits for the reply whatever it is; where the storage does
- * not answer in time, for whichever comes first.
+ * A reply with a server error counts as none: it may come from a proxy whose server is down. So does a reply after the
+ * time limit, because a network that is connected but passes nothing on neither replies nor fails. Such a late reply is
+ * not read, so that it takes nothing from the slow network. If nothing is kept, waits for the reply, whatever it is; if
+ * the storage does not answer in time, takes whichever comes first.
  */
 export async function serverOrKept(
 	reply: Promise<Response>,

@@ -1,4 +1,4 @@
-// Has a process of its own make the model for browsers, so that the caller's process takes no memory for it.
+// Makes the model for browsers in a separate process, so that the caller's process needs no memory for it.
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { messageOfChild } from '../../child-process.ts';

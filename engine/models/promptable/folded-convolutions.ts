@@ -1,5 +1,5 @@
-// Two convolutions of single cells that follow one another are one: the encoder widens cells to 256 channels that
-// nothing else reads.
+// Folds two consecutive convolutions of single cells into one: the first widens cells to 256 channels that nothing but
+// the second reads.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integers, node } from '../onnx/build-graph.ts';
 import type { Graph } from '../onnx/graph.ts';

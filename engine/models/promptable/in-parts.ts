@@ -1,4 +1,5 @@
-// A section of a graph for a part of its rows at a time: what it computes between stays in the processor's caches.
+// Runs a section of a graph on a part of its rows at a time, so that intermediate values stay in the processor's
+// caches.
 import { inNode } from '#matting/onnx/field-numbers.ts';
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, node } from '../onnx/build-graph.ts';

@@ -1,5 +1,5 @@
-// The encoding of positions is added to cells, not to planes: the runtime then writes the result of the convolution
-// before it as cells.
+// Adds the encoding of positions to cells instead of planes: the runtime then writes the result of the preceding
+// convolution as cells.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integers, node } from '../onnx/build-graph.ts';
 import type { Graph } from '../onnx/graph.ts';

@@ -1,5 +1,5 @@
-// Queries, keys and values from a multiplication each: cut out of the result of a single one, every number is copied
-// once more.
+// Computes queries, keys and values by one multiplication each: if they were cut out of the result of a single one,
+// every number would be copied once more.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { node } from '../onnx/build-graph.ts';
 import type { Graph } from '../onnx/graph.ts';

@@ -1,5 +1,5 @@
-// The cells of Hiera's first two stages in the order of their windows, from the patches on: all blocks have the same
-// windows there, and each would copy all cells into them and back.
+// Keeps the cells of Hiera's first two stages in the order of their windows, from the patches on: all blocks there have
+// the same windows, and each would otherwise copy all cells into window order and back.
 import { inputSide } from '#matting/prompts/promptable.ts';
 import type { Graph } from '../onnx/graph.ts';
 import { ofCells } from './folded-convolutions.ts';

@@ -1,4 +1,4 @@
-// Divides the cells of a stroke into those that it is to paint and those beyond an edge.
+// Divides the cells of a stroke into those that it should paint and those beyond an edge.
 import { clamp } from '../../clamp.ts';
 import { colorLikeness } from './color-likeness.ts';
 import { directions, minCut } from './min-cut.ts';

@@ -1,5 +1,5 @@
-// Hexadecimal digits of escapes, read from bytes: a string for each escape
-// would take a second for the longest body of nothing else.
+// Reads the hexadecimal digits of escapes from bytes: with a string for each escape, the longest body of nothing but
+// escapes would take a second.
 
 /** The number that `digits` hexadecimal digits at `start` spell; any number if they are not digits. */
 export function readHex(bytes: Buffer, start: number, digits: number): number {

@@ -1,4 +1,4 @@
-// Authorises a call by its API key, towards whose rate limits it counts.
+// Authorises a call by its API key; the call counts towards the rate limits of that key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { countAs } from '../../rate-limits/client.ts';

@@ -1,15 +1,15 @@
-// The memory that one call takes of the budget for uploads: its body, and the images that are fetched for it.
+// The memory that one call takes from the budget for uploads: its body, and the images that are fetched for it.
 import type { UploadBuffer } from '../../images/upload-buffer.ts';
 import type { UploadMemory, Wait } from '../../images/upload-memory.ts';
 
 export interface CallMemory {
-	/** Waits for this much memory, before any of what it is for is read. Throws what `UploadMemory.reserve` throws. */
+	/** Waits for this much memory, before anything is read into it. Throws what `UploadMemory.reserve` throws. */
 	open(bytes: number): Promise<UploadBuffer>;
 	/** Closes all buffers. May be called again. */
 	release(): void;
 }
 
-/** Most bytes of a body that only names images, and waits as one that holds nothing. */
+/** A body of at most this many bytes only names images, so its call waits like one that holds no memory. */
 const maxNamesBytes = 65_536;
 
 /** `client`: the client whose share of the budget it uses. */

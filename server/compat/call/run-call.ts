@@ -1,4 +1,4 @@
-// Runs the work of a call: within its time, and with memory of its own.
+// Runs the work of a call within its time limit, and gives it memory.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { disconnectSignal } from '../../http/caller.ts';

@@ -1,5 +1,5 @@
-// Limits how many calls or fetches run at the same time: one budget, of which
-// no client can take so much that none is left for others.
+// Limits how many calls or fetches run at the same time: one budget, from which no client can take so much that nothing
+// is left for others.
 import { AppError } from '#contract/errors.ts';
 import { createUsage } from '../../rate-limits/usage.ts';
 
@@ -8,7 +8,7 @@ export interface Slots {
 	take(client: string): () => void;
 }
 
-/** A client may have as many as it leaves free, as in images/upload-memory.ts: alone half of `total`. */
+/** A client may have as many slots as it leaves free, as in images/upload-memory.ts: half of `total` if it is alone. */
 export function createSlots(total: number): Slots {
 	const usage = createUsage();
 	return {

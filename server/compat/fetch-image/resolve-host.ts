@@ -1,4 +1,4 @@
-// Resolves the host of a URL to addresses, of which every one is checked.
+// Resolves the host of a URL to addresses, and checks every one of them.
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { FetchError } from './fetch-error.ts';

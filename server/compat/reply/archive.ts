@@ -6,14 +6,14 @@ import type { StoredImage } from '../../store/store.ts';
 const archiveNames = ['color.jpg', 'alpha.png'];
 
 /**
- * Streams one file after the other. JPG and PNG gain nothing from deflate, but programs that read an archive while they
- * get it, such as Java's ZipInputStream, find the end of a file by it.
+ * Streams one file after the other. JPG and PNG gain nothing from deflate, but a deflated stream marks its own end, by
+ * which programs that unpack an archive while they receive it, such as Java's ZipInputStream, find the end of a file.
  */
 export function archive(outputs: readonly StoredImage[]): Readable {
 	const zip = new ZipFile();
 	const output = zip.outputStream as Readable;
 	for (const [i, { stream }] of outputs.entries()) {
-		// Also one whose turn has not come: nobody else would hear of its error.
+		// Also a stream whose turn has not come: otherwise its error would reach nobody.
 		stream.once('error', (error) => output.destroy(error));
 		zip.addReadStream(stream, archiveNames[i] as string, { compressionLevel: 1 });
 	}

@@ -1,4 +1,5 @@
-// The headers that programs read of replies, as the OpenAPI document describes them; pages of other origins may read them.
+// The headers that programs read from replies, as the OpenAPI document describes them; pages of other origins may read
+// them.
 
 export const text = (description: string) => ({ description, schema: { type: 'string' } });
 export const integer = (description: string) => ({ description, schema: { type: 'integer' } });

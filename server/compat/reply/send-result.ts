@@ -59,7 +59,10 @@ export function sendResult(
 	return reply.type(outputs.length > 1 ? 'application/zip' : result.meta.type).send(scheduled(file, client));
 }
 
-/** Only if no image would do: axios names JSON first, and every other type after it, whatever its caller expects. */
+/**
+ * Only if the client accepts no image: axios lists JSON first and every other type after it, whatever its caller
+ * expects.
+ */
 function wantsJson({ request }: FastifyReply): boolean {
 	const { accept = '' } = request.headers;
 	return /^\s*application\/json\b/i.test(accept) && !/\*\/\*|\bimage\//i.test(accept);

@@ -1,5 +1,5 @@
-// Responds to bytes that are not a valid HTTP request, or not in time. They
-// never become a request, so Fastify's hooks do not run.
+// Responds to bytes that are not a valid HTTP request, or that do not arrive in time. They never become a request, so
+// Fastify's hooks do not run.
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

@@ -4,10 +4,10 @@ import type { RequestHandler } from './limit-pipelining.ts';
 import { hasBody } from './slow-bodies.ts';
 
 /**
- * A client that sends `Connection: close` or HTTP/1.0, as nginx does by default, gets its connection closed behind the
- * response. While the body still arrives Node would do so at once, and the system reset what comes then: nginx gives 502
- * for that, and clients that send everything before they read lose the response. Here the rest is read first, as on
- * connections that stay open, and slow-bodies.ts ends it if it is slow.
+ * A client that sends `Connection: close` or HTTP/1.0, as nginx does by default, gets its connection closed after the
+ * response. Node would do so at once, even while the body still arrives, and the system would then reset the
+ * connection: nginx turns that into a 502, and clients that send everything before they read lose the response. Here
+ * the rest is read first, as on connections that stay open, and slow-bodies.ts ends it if it is slow.
  */
 export function readBeforeClosing(handle: RequestHandler): RequestHandler {
 	return (request, reply) => {

@@ -11,9 +11,9 @@ import { hasBody } from './slow-bodies.ts';
 const retryAfterSeconds = 5;
 
 /**
- * Rejects requests of a client as connections are without a proxy: a few clients that do
- * not read their responses would otherwise take all connections. By address, whatever
- * API key a program has. To be registered before all hooks that cost something.
+ * Limits the requests of a client as connections are limited without a proxy: a few clients that do not read their
+ * responses would otherwise take all connections. By address, whatever API key a program has. To be registered before
+ * all hooks that cost something.
  */
 export function limitRequestsPerClient(
 	app: FastifyInstance,
@@ -24,7 +24,7 @@ export function limitRequestsPerClient(
 		const client = clientOf(request.ip);
 		if (!hasShare(underWay, client, connections, connectionsPerClient)) {
 			reply.header('retry-after', retryAfterSeconds);
-			// It does not count, so that it must not keep the connection for its body.
+			// A rejected request does not count, so it must not keep the connection for its body.
 			if (hasBody(request.raw)) reply.header('connection', 'close');
 			throw new AppError('rate-limited', 'too many requests under way');
 		}

@@ -1,4 +1,5 @@
-// Whether a client has the current version of a file, or wants no other one (RFC 9110, section 13.1).
+// Whether a client has the current version of a file (If-None-Match), or accepts no other (If-Match) (RFC 9110, section
+// 13.1).
 import { AppError } from '#contract/errors.ts';
 
 /** No client has more versions. */

@@ -1,4 +1,4 @@
-// Checks the files of a program's call before anything is stored: the image, and one to lay the cutout on.
+// Checks the files of a program's call before anything is stored: the image, and a background if there is one.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { StoredType } from '../../store/store.ts';

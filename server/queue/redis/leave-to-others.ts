@@ -1,5 +1,5 @@
-// A worker whose engine cannot run the jobs of a queue, as when its processes cannot start any more, leaves them to
-// workers that can: it would be idle more often than those, and fail most of the jobs.
+// A worker whose engine cannot run the jobs of a queue, for example because its processes cannot start, leaves them to
+// workers that can. Otherwise it would be idle more often than those, take most of the jobs and fail them.
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { repeatEvery } from '../../repeat-every.ts';
@@ -31,7 +31,7 @@ export function leaveToOthers({ worker, redis, heartbeats, capacity, slots }: Pa
 	/** Without another one that can, it tries, so that callers get the reason. */
 	async function mustLeave(): Promise<boolean> {
 		if (slots(capacity()) > 0) return false;
-		// Otherwise it would leave them to itself, by its last heartbeat.
+		// Otherwise it would find its own last heartbeat, and leave the jobs to itself.
 		await heartbeats.beat();
 		return (await liveWorkers(redis)).some((other) => slots(other) > 0);
 	}

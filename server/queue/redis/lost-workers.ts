@@ -1,5 +1,5 @@
-// Rejects a job that has cost two workers. BullMQ counts the locks of a job that were lost; of those whose worker came
-// back, it was not the job that ended it.
+// Rejects a job that has crashed two workers. BullMQ counts how often the lock of a job was lost; if the worker came
+// back, the job had not crashed it, so that loss is subtracted.
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
 import { createExpiringMap } from '../expiring-map.ts';

@@ -1,4 +1,5 @@
-// Admission: the two queues share one limit, and whose job leaves a full one does not depend on the queue.
+// Admission: the two queues share one limit; which job leaves when it is reached does not depend on the queue that a
+// job is in.
 import { displacedBy } from '../queue-limit.ts';
 import type { RedisJobs } from './jobs.ts';
 

@@ -1,4 +1,4 @@
-// Finds out by trying what the S3 server supports: tags and conditional writes, each by itself.
+// Finds out by trying what the S3 server supports: tags and conditional writes, each separately.
 import { PutObjectCommand, type PutObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import { isPreconditionFailed, s3Fault } from './errors.ts';
 import { tagging } from './expiry-tag.ts';

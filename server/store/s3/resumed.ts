@@ -1,5 +1,5 @@
-// A download that continues where its response broke off or fell silent: servers close the connection of a reader that
-// takes nothing for a minute, and one that is cut off closes none.
+// A download that continues where its response broke off or fell silent: servers close the connection of a client that
+// reads nothing for a minute, and a server that can no longer be reached closes none.
 import { Readable } from 'node:stream';
 
 /** Each response brings megabytes, or the server is at fault. */

@@ -1,4 +1,4 @@
-// What to do where a part of the page did not load, for example because the site was updated while it was open.
+// What to do if a part of the page did not load, for example because the site was updated while the page was open.
 import type { Batch } from '../create-batch.ts';
 import { failureOf } from '../processing/failure.ts';
 

@@ -1,5 +1,5 @@
-// Repeats a call after the wait that the server requests, and, where the page
-// can show that, one that found no connection.
+// Repeats a call after the wait that the server requests. If the page can show that it waits, also repeats a call that
+// found no connection.
 import { sleep } from '#web/sleep.ts';
 import { failureOf, type Missing } from './failure.ts';
 

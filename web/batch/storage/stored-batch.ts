@@ -1,5 +1,5 @@
-// Keeps what a reload needs of a batch, in the tab's session storage: ids,
-// tokens, names, small pictures and the recipe, never a photo.
+// Stores what a reload needs of a batch in the tab's session storage: ids, tokens, names, thumbnails and the recipe,
+// never a photo.
 import { limits } from '#contract/limits.ts';
 import { storageKey } from '#web/journey/stored-deletions.ts';
 import { type BatchState, emptyBatch } from '../batch-state.ts';

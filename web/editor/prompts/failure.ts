@@ -3,7 +3,7 @@
 import { ApiError } from '#web/journey/api-error.ts';
 
 export interface Failure {
-	/** 'gone': the image is deleted or its time is over, which does not change any more. */
+	/** 'gone': the image is deleted or has expired, so trying again is useless. */
 	readonly kind: 'offline' | 'gone' | 'limited' | 'busy' | 'full' | 'broken';
 	/** Seconds until another try makes sense, where the server says so. */
 	readonly waitSeconds?: number;

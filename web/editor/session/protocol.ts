@@ -176,7 +176,7 @@ export interface Session {
 	regions(): Promise<readonly RegionFacts[]>;
 	/** One step. */
 	setRegion(id: number, isKept: boolean): Promise<void>;
-	/** The matte as it is now, small, for `matte` of a SegmentRequest. */
+	/** The current matte, made small, for `matte` of a SegmentRequest. */
 	guess(): Promise<string>;
 	/**
 	 * One step; none if `isPreview`, which only reports what would change. `mask`: the server's reply to the prompts, a

@@ -1,4 +1,5 @@
-// The time of the image on the server while the workbench is open. When it is gone, its stored edits are deleted.
+// Watches how long the server keeps the image while the workbench is open. When the image is deleted, so are its stored
+// edits.
 import { useEffect, useSyncExternalStore } from 'react';
 import { deleteEdits } from '#web/journey/delete-edits.ts';
 import type { Expiry, ExpiryWatch } from '#web/journey/expiry-watch.ts';

@@ -1,4 +1,4 @@
-// The last layer in int8. One byte is too coarse for a logit, so that sixteen channels share its range.
+// The last layer in int8. One byte is too coarse for a logit, so sixteen channels share its range.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
 import type { GraphIndex, IndexedNode } from '../graph-index.ts';

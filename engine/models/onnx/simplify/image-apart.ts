@@ -1,5 +1,6 @@
-// A convolution of other values followed by the image becomes the sum of two convolutions: three more channels fill no
-// block, and to be concatenated with them the other values would leave their layout.
+// Splits a convolution whose input is other values concatenated with the image into the sum of two convolutions: the
+// image's three channels fill no block of the fast layout, and for the concatenation the runtime would convert the
+// other values out of it.
 import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';

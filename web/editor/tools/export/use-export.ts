@@ -1,5 +1,5 @@
-// Makes the file while the export tool is open and nothing else happens, so
-// that its bytes are known and the download is at once.
+// Makes the file in advance, while the export tool is open and nothing else happens, so that its size is known and the
+// download is immediate.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';
