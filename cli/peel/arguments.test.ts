@@ -63,7 +63,7 @@ test('points to keep and to remove stay in the order in which they were given, a
 	});
 });
 
-test('there are as many of them as the engine accepts, and no more', () => {
+test('there may be as many points as the engine accepts, and no more', () => {
 	const flags = (count: number) =>
 		Array.from({ length: count }, (_, i) => (i % 2 ? '--keep=0,0' : '--remove=1,1'));
 	expect(readArguments(['a.jpg', ...flags(limits.maxPrompts)])).toMatchObject({

@@ -204,7 +204,7 @@ test('a name with characters that a terminal obeys is written without them, in l
 	expect(err[1]).toContain(`${shown}.jpg cannot be used`);
 });
 
-test('an input is not overwritten on a way through a folder that is not there yet', async () => {
+test('an input is not overwritten by a path through a folder that does not exist yet', async () => {
 	const { err, peel, put, at } = await setUp();
 	await put('a.jpg');
 	const before = await readFile(at('a.jpg'));

@@ -77,7 +77,7 @@ test.each([
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
 });
 
-test('one that cannot be deleted is no failure', async () => {
+test('a temporary file that cannot be deleted is no failure', async () => {
 	// A folder cannot be deleted as a file.
 	const draft = join(models, `.${randomUUID()}.tmp`);
 	await mkdir(draft, { recursive: true });

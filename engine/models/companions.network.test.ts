@@ -30,13 +30,13 @@ test.each([
 });
 
 describe.each(objects)('the matte of a %s', (name) => {
-	test('stays exactly as it is beside the network for people', async () => {
+	test('is not changed by the network for people', async () => {
 		const { matte } = await companions.cut(name);
 		// Not toBe, which would compare a million values to report a difference.
 		expect((await companions.corrected(name)) === matte).toBe(true);
 	});
 
-	test('stays exactly as it is beside a second opinion', async () => {
+	test('is not changed by a second opinion', async () => {
 		const { matte } = await companions.cut(name);
 		expect(completeSubject(matte, await companions.opinion(name)) === matte).toBe(true);
 	});

@@ -68,7 +68,7 @@ test('what was made with the container image is used, needs no files and is not 
 	await expect(readdir(models)).rejects.toThrow();
 });
 
-test('one that is damaged there is converted again where its files are', async () => {
+test('a damaged network of the container image is converted again if its files are there', async () => {
 	const made = join(models, '../made');
 	await loadModel(card, made);
 	await writeFile(join(made, `tiny-${card.sha256.slice(0, 12)}.onnx`), 'damaged');
@@ -77,7 +77,7 @@ test('one that is damaged there is converted again where its files are', async (
 	expect(await readdir(models)).toHaveLength(1);
 });
 
-test('one that is stored is verified as it is, not converted for that', async () => {
+test('a stored network is verified as it is, without being converted', async () => {
 	await loadModel(card, models);
 	await writeFile(graphFile, '{}');
 	expect(await verifyModel(card, models)).toBe('intact');

@@ -20,13 +20,13 @@ beforeEach(async () => {
 	card = { ...promptableDecoder, name: 'tiny', source: { kind: 'packaged', file }, sha256: sha256(bytes) };
 });
 
-test('an intact one is read, and verified', async () => {
+test('an intact model is read, and verified', async () => {
 	expect(await loadModel(card, models)).toEqual(bytes);
 	expect(await isInstalled(card, models)).toBe(true);
 	expect(await verifyModel(card, models)).toBe('intact');
 });
 
-test('one with another hash is rejected', async () => {
+test('a model with another hash is rejected', async () => {
 	await writeFile(card.source.file, 'another model');
 	await expect(loadModel(card, models)).rejects.toMatchObject({
 		code: 'damaged',
@@ -35,7 +35,7 @@ test('one with another hash is rejected', async () => {
 	expect(await verifyModel(card, models)).toBe('damaged');
 });
 
-test('a missing one is reported with the command that installs it', async () => {
+test('a missing model is reported with the command that installs it', async () => {
 	await rm(card.source.file);
 	await expect(loadModel(card, models)).rejects.toMatchObject({
 		code: 'missing',

@@ -43,7 +43,7 @@ test('no process starts before the first job, and the pool is ready without one'
 	expect(await workerPid(pool)).toBe(pid);
 });
 
-test('the process ends after the time without a job, counts as none that was lost, and another one starts with the next job', async () => {
+test('the process ends after the time without a job, does not count as lost, and another one starts with the next job', async () => {
 	const pool = createIdlePool(50);
 	const pid = await workerPid(pool);
 	await until(() => isAlive(pid)).toBe(false);
@@ -52,7 +52,7 @@ test('the process ends after the time without a job, counts as none that was los
 	expect(await workerPid(pool)).not.toBe(pid);
 });
 
-test('a job that takes longer than that is no time without a job', async () => {
+test('a job that takes longer than the idle time does not count as time without a job', async () => {
 	const pool = createIdlePool(50);
 	const pid = await workerPid(pool);
 	expect((await run(pool, 'slow 500')).timings.pid).toBe(pid);
@@ -145,7 +145,7 @@ test('processes that start at once end as well when no job comes, and the pool s
 	expect(pool.status()).toMatchObject({ ready: true, workers: 2, busy: 0 });
 });
 
-test('after that, the next job starts them again, and the pool is ready all the while', async () => {
+test('the next job starts processes again that ended because they were idle, and the pool is ready all the while', async () => {
 	const pool = createIdlePool(100, { loadMs: 300 }, { startsLate: false });
 	await pool.ready;
 	await until(() => pool.processes().pids).toEqual([]);
@@ -165,7 +165,7 @@ test('a process that is killed while it starts again costs no job that waits for
 	for (const job of jobs) expect((await job).bytes.toString()).toBe('hello');
 });
 
-test('processes that cannot start again are tried on, and the pool is not ready until they can', async () => {
+test('processes that cannot start again are retried, and the pool is not ready until they can', async () => {
 	const settings: { unable?: string } = {};
 	const error = vi.fn();
 	const options = { startsLate: false, logger: { ...silentLogger, error } };

@@ -33,7 +33,7 @@ test('a worker process that cannot start reports why, and jobs fail', async () =
 	await expect(run(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'engine-failed' });
 });
 
-test('what a worker process lacks is logged, and it runs jobs', async () => {
+test('a worker process that lacks a network logs that, and still runs jobs', async () => {
 	const warn = vi.fn();
 	const pool = await startPool({ logger: { ...silentLogger, warn } }, { warning: 'a network is missing' });
 	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');

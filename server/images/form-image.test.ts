@@ -38,7 +38,7 @@ describe('the boundary of a form', () => {
 	});
 });
 
-it('spaces in a header cost no more than they are many', () => {
+it('the cost of spaces in a header grows only with their number', () => {
 	for (const parameters of ['; name=', '; name="image"; filename="a"; x=', '; a="b"; c', ';'])
 		expect(codeOf(part(`${parameters}${' '.repeat(16_000)}"`) + end)).toMatch(
 			/^(bad-request|no-file|no error, but x)$/,
@@ -121,7 +121,7 @@ describe('the image of a form', () => {
 		expect(codeOf(sized(limits.maxBytes + 1))).toBe('too-large');
 	});
 
-	it('of any content comes out as it was, whatever the other fields', async () => {
+	it('comes out unchanged, whatever its content and the other fields', async () => {
 		const fields = fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: limits.maxFormFields });
 		await fc.assert(
 			fc.asyncProperty(
@@ -141,7 +141,7 @@ describe('the image of a form', () => {
 		);
 	});
 
-	it('of no arrangement of its parts causes another error', () => {
+	it('causes no other error, however its parts are arranged', () => {
 		const piece = fc.constantFrom(
 			'--b',
 			'\r\n',

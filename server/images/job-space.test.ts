@@ -64,7 +64,7 @@ describe('space for what is made', () => {
 		expect(release).toHaveBeenCalledOnce();
 	});
 
-	it('that is not there ends the job before the engine gets it', async () => {
+	it('that is missing ends the job before the engine gets it', async () => {
 		const { store, engine, asStore } = setUp();
 		store.reserve.mockRejectedValue(new AppError('storage-full'));
 		const render = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;

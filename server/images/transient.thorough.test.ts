@@ -44,7 +44,7 @@ describe('space on the disk', () => {
 	}
 	const options = { recipes: [{}], maxOutputPixels: 1_000_000 } as const;
 
-	it('that an image has not rejects it, as an upload, before any work', async () => {
+	it('that is too little for an image rejects it before any work, as with an upload', async () => {
 		const { transient, runJob } = await setUp(10_000);
 		const cutout = transient.cutOut(await jpeg(), options, {});
 		await expect(cutout).rejects.toMatchObject({ code: 'storage-full' });
@@ -52,7 +52,7 @@ describe('space on the disk', () => {
 		expect(await files()).toEqual([]);
 	});
 
-	it('that a background has not rejects it too, and the image is deleted', async () => {
+	it('that is too little for a background rejects it too, and the image is deleted', async () => {
 		// The image and its reservation take 32 KiB at least, and then the image alone 16 KiB.
 		const { transient, runJob } = await setUp(2 * minFileBytes);
 		const backgroundImage = await noise(400, 300);

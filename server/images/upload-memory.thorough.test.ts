@@ -29,7 +29,7 @@ describe('the memory of uploads', () => {
 		expect(() => second.append(bytes(1))).toThrow(expect.objectContaining({ code: 'busy' }));
 	});
 
-	it('of a client who needs less is there beside one who takes all it can', () => {
+	it('is enough for a client who needs little, while another takes all it can', () => {
 		const memory = createUploadMemory(8 * step);
 		memory.open('a').append(bytes(4 * step));
 		const other = memory.open('b');
@@ -37,7 +37,7 @@ describe('the memory of uploads', () => {
 		expect(() => other.append(bytes(1))).toThrow(expect.objectContaining({ code: 'busy' }));
 	});
 
-	it('is free again when an upload ends, also twice', () => {
+	it('is free again when an upload ends, even if it ends twice', () => {
 		const memory = createUploadMemory(8 * step);
 		const upload = memory.open('a');
 		upload.append(bytes(4 * step));
@@ -58,7 +58,7 @@ describe('the memory of uploads', () => {
 		expect(memory.isShort('d')).toBe(true);
 	});
 
-	it('is short for a client that uses more than a seventh of what is free, alone an eighth', () => {
+	it('is short for a client that uses more than a seventh of what is free, or an eighth if it is alone', () => {
 		const memory = createUploadMemory(8 * step);
 		const upload = memory.open('a');
 		upload.append(bytes(step));
@@ -70,7 +70,7 @@ describe('the memory of uploads', () => {
 		expect(memory.isShort('a')).toBe(false);
 	});
 
-	it('that seven clients may hold for long leaves a program its largest body of text', async () => {
+	it('that seven clients may hold for long leaves room for the largest body of text of a program', async () => {
 		const scale = 16;
 		const memory = createUploadMemory((256 * 1024 * 1024) / scale);
 		const holding = new Set(['a', 'b', 'c', 'd', 'e', 'f', 'g']);

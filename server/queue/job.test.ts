@@ -24,7 +24,7 @@ it('a normalised original has a key of its own', () => {
 	expect(new Set(keys).size).toBe(3);
 });
 
-it('all belong to their image, and to no other', () => {
+it('all keys belong to their image, and to no other', () => {
 	for (const key of [id, jobKey({ kind: 'render', id, recipe: '' }), jobKey({ kind: 'normalise', id })]) {
 		expect(isJobOf(key, id)).toBe(true);
 		expect(isJobOf(key, id.slice(0, -1))).toBe(false);

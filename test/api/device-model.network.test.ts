@@ -43,7 +43,7 @@ beforeAll(async () => {
 	while ((await status()) !== 200) await wait(200);
 });
 
-it('is downloaded in parts, and is the model with this hash when it is decompressed', async () => {
+it('the model is downloaded in parts, and has its hash when it is decompressed', async () => {
 	const parts: Buffer[] = [];
 	const etags = new Set<string | null>();
 	for (let at = 0, whole = 1; at < whole; at += rangeBytes) {
@@ -78,7 +78,7 @@ it('preparing that is aborted ends at once, with the reason', async () => {
 	await expect(prepared).rejects.toThrow('the server stops');
 });
 
-it('the process that makes them comes after images, but also on a server that always has some it ends in a minute', async () => {
+it('the process that makes the model yields to images, but ends within a minute even on a server that always has some', async () => {
 	const aborting = new AbortController();
 	const prepared = prepareDeviceModel(dataDir, aborting.signal);
 	const [child] = await childrenNamed('compress-main.ts');
@@ -88,7 +88,7 @@ it('the process that makes them comes after images, but also on a server that al
 	await expect(prepared).rejects.toThrow();
 });
 
-it('that process ends without a model if its parent ended while it started', async () => {
+it('the process that makes the model ends without one if its parent ended while it started', async () => {
 	const models = path.join(dataDir, 'orphaned');
 	const script = new URL('../../engine/models/device/compress-main.ts', import.meta.url);
 	const child = fork(script, [models, '0'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });

@@ -88,7 +88,7 @@ describe('requests', () => {
 		release();
 	});
 
-	it('that the server ends are no disconnected clients', async () => {
+	it('that the server ends are not counted as disconnected clients', async () => {
 		await start({ connections: { bodyMs: 200, checkMs: 20 } });
 		const socket = open(server.url);
 		const type = 'Content-Type: multipart/form-data; boundary=b';

@@ -149,7 +149,7 @@ describe('a page on another site', onCollision, () => {
 		}
 	});
 
-	it('is not told apart where nothing is counted: pages and their files are public', async () => {
+	it('may request what is not counted: pages and their files are public', async () => {
 		server = await startLimited(scarce);
 		for (const path of ['/upload', '/assets/app-1.js', '/favicon.svg', '/feed.xml', '/health']) {
 			const headers = fromOtherSite('no-cors', 'image');

@@ -48,7 +48,7 @@ describe('processing', () => {
 		expect(headers.get('peel-doubt')).toBeNull();
 	});
 
-	it('reports in both the squares that a dark cutout needs, and none for one that is seen on all', async () => {
+	it('reports in both the checkerboard that a dark cutout needs, and none for a cutout that can be seen on either', async () => {
 		const reported = async (background: string) => {
 			const image = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
 				.png()

@@ -156,7 +156,7 @@ describe('the engine rejects', () => {
 		await expect(engine.segment(Buffer.alloc(0), prompts)).rejects.toMatchObject({ code: 'bad-request' });
 	});
 
-	it('an embedding that is none', async () => {
+	it('bytes that are no embedding', async () => {
 		const call = engine.segment(Buffer.from('text'), [middle]);
 		await expect(call).rejects.toMatchObject({ code: 'engine-failed' });
 	});

@@ -24,7 +24,7 @@ describe('a program that is too slow to send', () => {
 		expect(rawFailureOf(await exchange(server.url, head(1_000)))).toEqual([408, 'request_timeout']);
 	});
 
-	it('its second request on a connection gets the same', async () => {
+	it('gets the same for its second request on a connection', async () => {
 		const socket = open(server.url);
 		socket.write(lines('GET /v1.0/account HTTP/1.1', 'Host: localhost'));
 		const [first] = (await once(socket, 'data')) as [Buffer];
@@ -33,7 +33,7 @@ describe('a program that is too slow to send', () => {
 		expect(rawFailureOf(parseReply(await untilClosed(socket)))).toEqual([408, 'request_timeout']);
 	});
 
-	it('its address gets the document of the site and that of the API in one', async () => {
+	it('gets the error documents of the site and of the API in one while its address is incomplete', async () => {
 		const problem = problemIn(await exchange(server.url, 'POST /v1.0/rem'));
 		expect(problem).toMatchObject({
 			code: 'request-timeout',

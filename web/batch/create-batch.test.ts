@@ -47,7 +47,7 @@ it('two drops at once take no more than a hundred photos together', async () => 
 	expect(batch.read().refusedFiles).toHaveLength(40);
 });
 
-it('files that take more than a moment to be looked at are said to be; sixteen are read at once, and their order stays', async () => {
+it('files that take more than a moment to check are announced; sixteen are read at once, and their order stays', async () => {
 	const batch = createBatch(processorOf('server', { send: never }));
 	const reads: (() => void)[] = [];
 	let begun = 0;
@@ -141,7 +141,7 @@ it('leaving loses what the server has, too, where the list cannot be stored, unl
 	expect(batch.wouldLose()).toBe(false);
 });
 
-it('suspended frees the memory, and goes on when it is woken', async () => {
+it('a suspended batch frees its memory, and continues when it is woken', async () => {
 	const freeMemory = vi.fn();
 	const cutOut = vi.fn(never);
 	const batch = createBatch(processorOf('device', { freeMemory, cutOut }));
@@ -153,7 +153,7 @@ it('suspended frees the memory, and goes on when it is woken', async () => {
 	expect([cutOut.mock.calls.length, ...stepsOf(batch)]).toEqual([2, 'cutting']);
 });
 
-it('edits of which the storage tells late hold up a download no longer than fifteen seconds, and are used when they are known', async () => {
+it('edits that the storage reports late delay a download by no more than fifteen seconds, and are used once they are known', async () => {
 	vi.useFakeTimers();
 	onTestFinished(() => void vi.useRealTimers());
 	const reading = Promise.withResolvers<Awaited<ReturnType<Processor['readEdited']>>>();

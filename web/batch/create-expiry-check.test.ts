@@ -89,7 +89,7 @@ it('after a sleep what the server has deleted meanwhile has expired, and nothing
 	expect(readExpiry).toHaveBeenCalledTimes(1);
 });
 
-it('a photo that is gone early is gone, and the next one tells the time', async () => {
+it('a photo that is deleted early counts as expired, and the next one confirms the clock', async () => {
 	deletedAt.first = 0;
 	setClock(-5 * hourMs);
 	await check();

@@ -120,14 +120,14 @@ it('drafts of killed processes are deleted before another one is written, so tha
 describe('the space that has to stay free on the disk', () => {
 	const unlimited = Number.MAX_SAFE_INTEGER;
 
-	it('is left: the model is not even loaded', async () => {
+	it('stays free: the model is not even loaded', async () => {
 		await expect(compressModel(facts, folder, mustNotLoad, unlimited)).rejects.toMatchObject({
 			code: 'disk-full',
 		});
 		expect(await readdir(folder)).toEqual([]);
 	});
 
-	it('keeps no file from being used that is there already', async () => {
+	it('does not prevent the use of a file that is there already', async () => {
 		const made = await make();
 		expect(await compressModel(facts, folder, mustNotLoad, unlimited)).toEqual(made);
 	});

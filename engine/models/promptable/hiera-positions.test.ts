@@ -14,7 +14,7 @@ function encoding(side: number) {
 	return { shape: [1, 2, side, side], values };
 }
 
-test.each([64, 48, 32])('those of 64 cells a side become those of %i, but near the border', (side) => {
+test.each([64, 48, 32])('positions of 64 cells a side become those of %i, except near the border', (side) => {
 	const resampled = resamplePositions(encoding(64), side);
 	expect(resampled.shape).toEqual([1, 2, side, side]);
 	const expected = encoding(side).values;

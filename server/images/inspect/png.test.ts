@@ -205,7 +205,7 @@ describe('a PNG is rejected', () => {
 		expect(code(make())).toBe('unreadable-image');
 	});
 
-	it('with a palette of 256 colours is none of them', () => {
+	it('but not with a palette of 256 colours', () => {
 		expect(code(withPalette(768))).toBe('image/png');
 	});
 

@@ -38,20 +38,20 @@ it.each([
 	expect(await after(0)).toBe(true);
 });
 
-it('the end of a job of another image, or an event that is no end, is not', async () => {
+it('the end of a job of another image, or an event that is no end, is ignored', async () => {
 	const { emit, after } = setUp();
 	emit(0, 'completed', other);
 	emit(0, 'active', id);
 	expect(await after(0)).toBe(false);
 });
 
-it('without an event it is looked again after two seconds, because that of a lost worker has none', async () => {
+it('without an event the wait ends after two seconds, because a lost worker sends none', async () => {
 	const { after } = setUp();
 	expect(await after(1999)).toBe(false);
 	expect(await after(1)).toBe(true);
 });
 
-it('one that is waited for no more leaves no timer', async () => {
+it('a wait that is aborted leaves no timer', async () => {
 	const { end } = setUp();
 	end.stop();
 	expect(vi.getTimerCount()).toBe(0);

@@ -33,7 +33,7 @@ it('a click whose process could not start is noticed for a minute', async () => 
 	expect(await areFailingAfter({ kind: 'embed', id: 'a' }, 'busy')).toBe(true);
 });
 
-it('a click that succeeds ends that, an analysis does not', async () => {
+it('a click that succeeds ends the minute early, an analysis does not', async () => {
 	const { areFailingAfter } = createNoticed();
 	await areFailingAfter(click, 'engine-failed');
 	expect(await areFailingAfter(analyse('a'))).toBe(true);

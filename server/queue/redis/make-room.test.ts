@@ -35,7 +35,7 @@ it('a job that would run at once displaces none, however full the queue is', asy
 	expect(jobs.displaced).toEqual([]);
 });
 
-it('the highest rank leaves first, whichever queue it is in; of equal ones that of the same queue', async () => {
+it('the highest rank leaves first, whichever queue it is in; of equal ranks, the job in the same queue', async () => {
 	const [jobs, clicks] = [queueOf(analyses(1, 3)), queueOf(masks(2))];
 	await makeRoom(click, 1, clicks.queue, jobs.queue);
 	expect([jobs.displaced, clicks.displaced]).toEqual([['a1'], []]);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { byName, inFolderOrder } from './file-order.ts';
 
-it('counts: the second photo of a camera comes before its tenth', () => {
+it('sorts by numbers: the second photo of a camera comes before its tenth', () => {
 	const names = ['IMG_10.jpg', 'IMG_2.jpg', 'IMG_1.jpg'].map((name) => ({ name }));
 	expect(names.toSorted(byName).map(({ name }) => name)).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg']);
 });

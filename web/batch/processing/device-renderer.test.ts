@@ -63,7 +63,7 @@ it('a call that fails ends its worker', async () => {
 	expect([workers.started.length, workers.running.length]).toEqual([1, 0]);
 });
 
-it('closed ends the worker at once, or after the calls of before; a later call has another', async () => {
+it('closing ends the worker at once, or after earlier calls; a later call gets another', async () => {
 	const { workers, renderer } = setUp();
 	const work = Promise.withResolvers<string>();
 	const calls = [renderer.run(signal, () => work.promise), renderer.run(signal, async () => 'next')];

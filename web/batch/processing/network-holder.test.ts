@@ -61,7 +61,7 @@ it('keeps the network while one call follows another', async () => {
 	expect(device.freeMemory).not.toHaveBeenCalled();
 });
 
-it('freed while it starts gives the start up, and the next call starts another', async () => {
+it('gives up a start during which it is freed, and the next call starts another', async () => {
 	const { device, starts, holder } = setUp();
 	const given = holder.use(async () => 1);
 	holder.free();

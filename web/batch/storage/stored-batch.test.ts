@@ -101,7 +101,7 @@ it('the names of refused files are stored only beside photos', () => {
 	expect(stored.size).toBe(0);
 });
 
-it('anything else is nothing', () => {
+it('anything else counts as nothing stored', () => {
 	const items = '{"items":[null,4,{"key":"k"},{"key":1,"name":"a.jpg"}]}';
 	for (const text of [null, 'null', '1', '{}', '{"items":4}', items])
 		expect(parseBatch(text, now)).toEqual(emptyBatch);

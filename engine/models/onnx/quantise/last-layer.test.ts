@@ -57,7 +57,7 @@ test('a larger logit never gives a smaller alpha', async () => {
 	expect([...alpha]).toEqual([...alpha].toSorted((a, b) => a - b));
 });
 
-test('so it is with a Resize between the convolution and its Sigmoid', async () => {
+test('the same holds with a Resize between the convolution and its Sigmoid', async () => {
 	const network = oneConvolution(
 		node('Resize', ['logits', '', 'twice'], 'enlarged'),
 		node('Sigmoid', ['enlarged'], 'matte'),

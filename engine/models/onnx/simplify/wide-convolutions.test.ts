@@ -98,7 +98,7 @@ test.each<[string, [number, number], Field[]]>([
 	['other strides', [8, 3], [integers('strides', [2, 2])]],
 	['other channels', [4, 3], []],
 	['a filter for each channel', [3, 1], [integer('group', 3)]],
-])('one with %s stays by itself', async (_, channels, attributes) => {
+])('a convolution with %s is not joined', async (_, channels, attributes) => {
 	const file = fileOf(
 		...convolution('a', 'image', channels, ...attributes),
 		...convolution('b', 'image', [8, 3]),
@@ -110,7 +110,7 @@ test.each<[string, [number, number], Field[]]>([
 	await expectSameOutput(file);
 });
 
-test('two with a filter for each channel stay two', async () => {
+test('two convolutions with a filter for each channel stay two', async () => {
 	const file = fileOf(
 		...convolution('a', 'image', [3, 1], integer('group', 3)),
 		...convolution('b', 'image', [3, 1], integer('group', 3)),
@@ -120,7 +120,7 @@ test('two with a filter for each channel stay two', async () => {
 	await expectSameOutput(file);
 });
 
-test('the image leaves the values that it was put behind, at its own size and at half of it', async () => {
+test('the image is split from the values that it was concatenated with, at its own size and at half of it', async () => {
 	const file = fileOf(
 		tensorField('two', [1, 3, 1, 1], new Float32Array(3).fill(2)),
 		node('Mul', ['image', 'two'], 'bright'),
