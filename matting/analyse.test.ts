@@ -253,7 +253,7 @@ test('a cutout that shows less than its image, which was transparent already, ge
 	expect(await doubtAbout(0, 0.89)).toBe('already-transparent');
 });
 
-test('where it shows the same, or the image is transparent at its corners at most, it gets none', async () => {
+test('a cutout that shows as much as its image, or whose image is transparent only at its corners, gets no doubt', async () => {
 	expect(await doubtAbout(0.2, 0.5)).toBeUndefined();
 	expect(await doubtAbout(0, 0.95)).toBeUndefined();
 });

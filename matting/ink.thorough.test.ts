@@ -57,7 +57,7 @@ test('a hairline between dense strokes stays, and a speck of the paper goes', as
 	expect(matte[440 * width + 300]).toBe(0);
 });
 
-test('no network runs for it, and the cutout has no doubt', async () => {
+test('no network runs for writing, and the cutout has no doubt', async () => {
 	const { image } = await write();
 	const infer = () => Promise.reject(new Error('The network ran.'));
 	const network = createNetwork(

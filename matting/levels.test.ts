@@ -25,7 +25,7 @@ test.each([
 	expect(rgb.toSorted()).toEqual(rgb);
 });
 
-test('one whose levels span two thirds of all stays as it is, one with a level less does not', () => {
+test('an image whose levels span two thirds of all stays as it is, one with a level less does not', () => {
 	const wide = imageOf(greys(20, 190));
 	expect(stretchLevels(wide)).toBe(wide);
 	const narrow = imageOf(greys(20, 189));

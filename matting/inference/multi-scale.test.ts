@@ -57,7 +57,7 @@ test('an undecided matte is replaced by a decided one of a smaller scale, at the
 	expect(row[5]).toBeCloseTo(0, 2);
 });
 
-test('if that is undecided too there is a third inference, and the most decided of all is the result', async () => {
+test('if the second matte is undecided too there is a third inference, and the most decided of all is the result', async () => {
 	const third = await inferMultiScale(middleThird(), network(0.3, 0.1, 1), shrink);
 	expect(third.mattes).toHaveLength(3);
 	expect(third.alpha.values[32 * side + 32]).toBeCloseTo(1, 2);

@@ -44,17 +44,17 @@ test.each([
 	expect((await find(subjectOf(0.5), share)).found).toBeUndefined();
 });
 
-test('one that sees a little less of the subject weighs less', async () => {
+test('a matte that shows a little less of the subject weighs less', async () => {
 	const { found } = await find(subjectOf(0.5), 0.5 * 0.885);
 	expect(found?.weight).toBeGreaterThan(0.15);
 	expect(found?.weight).toBeLessThan(0.35);
 });
 
-test('one that is undecided has no say', async () => {
+test('a matte that is undecided is ignored', async () => {
 	const subject = { side, values: fill({ width: side, height: side }, 0.5, 0.6) };
 	expect((await find(subject, 0.5, 0.6)).found).toBeUndefined();
 });
 
-test('an image without a subject has none', async () => {
+test('an image without a subject has no soft edges', async () => {
 	expect((await find(subjectOf(0), 0.5)).found).toBeUndefined();
 });

@@ -18,13 +18,13 @@ test('a part that stands apart and that neither of the others sees goes, and the
 	for (const [i, value] of subject.values.entries()) if (value === 1) expect(cleaned.values[i]).toBe(1);
 });
 
-test('nothing is left of its soft edge', () => {
+test('nothing is left of the soft edge of a stray part', () => {
 	const edge: Box = { x: [0.69, 0.81], y: [0.19, 0.31], alpha: 0.3 };
 	const cleaned = withoutStrayParts(found(edge, body, apart), seen(body), nothing);
 	for (let x = 0.6; x < 0.9; x += 0.0025) expect(at(cleaned, x, 0.25)).toBeLessThan(0.05);
 });
 
-test('a soft edge of the subject beside it stays as it is', () => {
+test('a soft edge of the subject next to a stray part stays as it is', () => {
 	const near: Box = { ...apart, x: [0.52, 0.6] };
 	const edge: Box = { ...body, x: [0.2, 0.515], alpha: 0.3 };
 	const cleaned = withoutStrayParts(found(edge, body, near), seen(body), nothing);

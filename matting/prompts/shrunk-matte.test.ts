@@ -31,7 +31,7 @@ test.each([
 	[20, 10],
 	[5000, 3],
 	[3, 5000],
-])('is that large of %i x %i pixels too', (width, height) => {
+])('a shrunk matte of %i x %i pixels has the same size', (width, height) => {
 	const small = shrunkMatte(new Uint8Array(width * height).fill(77), { width, height });
 	expect(small.values).toHaveLength(maskSide ** 2);
 	expect(small.values.every((value) => value === 77)).toBe(true);

@@ -35,7 +35,7 @@ test('a point keeps away from a click, even if it is less deep for that', () => 
 	for (const { x, y } of points) expect(Math.hypot(x - click.x, y - click.y)).toBeGreaterThan(8);
 });
 
-test('there are none in a part of two rows, and some in one of three', () => {
+test('a part of two rows has no sure points, one of three rows has some', () => {
 	const rows = (count: number) => part((_, y) => y >= 10 && y < 10 + count);
 	expect(surePoints(rows(0), size, [], 3)).toEqual([]);
 	expect(surePoints(rows(2), size, [], 3)).toEqual([]);

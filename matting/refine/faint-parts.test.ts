@@ -34,18 +34,18 @@ test('a part that reaches 127 goes, one that reaches 128 stays', () => {
 	expect(cleared({ left: 400, alpha: 127 }, { left: 600, alpha: 128 })).toEqual([0, 128]);
 });
 
-test('nothing of it is left', () => {
+test('nothing is left of a faint part, not even its edge', () => {
 	const matte = matteOf({ left: 401, alpha: 100 });
 	clearFaintParts(matte, size);
 	expect(matte).toEqual(matteOf());
 });
 
-test('five cells beside the subject it stays, as strands do, six beside it goes', () => {
+test('a faint part within five cells of the subject stays, as strands do; at six cells it goes', () => {
 	expect(cleared({ left: 200 + 4 * cellPx, alpha: 60 })).toEqual([60]);
 	expect(cleared({ left: 200 + 5 * cellPx, alpha: 60 })).toEqual([0]);
 });
 
-test('what hangs together with the subject stays, however far it reaches', () => {
+test('a faint part that is connected with the subject stays, however far it reaches', () => {
 	const parts = Array.from({ length: 20 }, (_, i) => ({ left: 200 + 40 * i, alpha: 20 }));
 	expect(cleared(...parts)).toEqual(parts.map(() => 20));
 });

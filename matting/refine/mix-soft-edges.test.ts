@@ -38,7 +38,7 @@ test.each([
 	expect(mixed(own, other)).toEqual(new Set([own]));
 });
 
-test('far from edges it stays too', () => {
+test('far from edges the refined matte stays too', () => {
 	expect(mixed(255, 128, { near: { side, values: new Uint8Array(side * side) } })).toEqual(new Set([255]));
 });
 

@@ -21,7 +21,7 @@ const edgeAt = (column: number) => ({
 	values: Uint8Array.from({ length: side * side }, (_, i) => Number(i % side === column)),
 });
 
-test('near edges it counts fully, and less and less up to where no hair reaches', () => {
+test('near edges the matte counts fully, and less and less up to where no hair reaches', () => {
 	const subject = square(0, side);
 	const weights = softEdgeWeights({ alpha: subject, near: edgeAt(100) }, subject);
 	const along = [100, 109, 112, 113, 115, 116, 140].map((x) => at(weights, x, 50));
@@ -41,7 +41,7 @@ test.each([
 	expect(at(weights, 104, 60)).toBe(1);
 });
 
-test('gaps between hairs are no such region', () => {
+test('gaps between hairs are too small to contradict the other matte', () => {
 	// 36 cells, of 40,000.
 	const weights = softEdgeWeights({ alpha: createGrid(side), near: edgeAt(104) }, square(100, 106));
 	expect(at(weights, 103, 103)).toBe(1);
@@ -52,7 +52,7 @@ test('soft alpha beside solid alpha is no contradiction', () => {
 	expect(at(weights, 104, 104)).toBe(1);
 });
 
-test('without people it counts as much as an edge is soft', () => {
+test('without people the matte counts as much as an edge is soft', () => {
 	const subject = square(0, side);
 	const softness = square(0, 50, 0.5);
 	const weights = softEdgeWeights({ alpha: subject, near: edgeAt(10), softness }, subject);

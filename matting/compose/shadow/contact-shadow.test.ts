@@ -61,7 +61,7 @@ test('a contact shadow is black, and leaves the subject and the size of the resu
 });
 
 test.each([0, 3, 50])(
-	'lies in the lower half of the subject and below, with a blur of %i',
+	'a contact shadow lies in the lower half of the subject and below, with a blur of %i',
 	async (shadowBlur) => {
 		const { alpha } = await shadowed(cutout, { shadowBlur, shadowOpacity: 100 });
 		let above = 0;

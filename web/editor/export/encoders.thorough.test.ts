@@ -126,7 +126,7 @@ test('an encoder that fails rejects its file only, and nothing is started until 
 	expect(await made()).toBe('2');
 });
 
-test('one that cannot be loaded beforehand rejects that, and is tried again', async () => {
+test('an encoder that cannot be loaded in advance rejects that, and the next attempt loads it', async () => {
 	const { state, encoders, made } = open();
 	state.isOnline = false;
 	await expect(encoders.preload()).rejects.toThrow('offline');

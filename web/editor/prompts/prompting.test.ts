@@ -94,7 +94,7 @@ test('a click that is to be shown first gives way to the next one, which is not 
 	expect(prompting.read().preview).toBeUndefined();
 });
 
-test('an image that was said to be gone is there again once a click is answered', async () => {
+test('an image that was reported as gone counts as present once a click is answered', async () => {
 	const { prompting, reply } = open();
 	prompting.ask(keep);
 	await reply(new ApiError(404, 'not-found', 'There is nothing here.', false));

@@ -31,7 +31,7 @@ test('each frame brings back the choices that made it', () => {
 	expect(choices.follow(history(3, 1), frame(1), fine)).toEqual(square);
 });
 
-test('a frame that was changed in another way has the choices of then', () => {
+test('a frame that was changed in another way has the choices of that time', () => {
 	const choices = createFrameChoices(initial);
 	choices.follow(history(0), frame(0), initial);
 	choices.follow(history(1), frame(1), passport);
@@ -39,7 +39,7 @@ test('a frame that was changed in another way has the choices of then', () => {
 	expect(choices.follow(history(2, 1), frame(1), square)).toEqual(passport);
 });
 
-test('frames of before the page was opened have the initial ones', () => {
+test('frames from before the page was opened have the initial choices', () => {
 	const choices = createFrameChoices(initial);
 	choices.follow(history(2, 1), frame(1), initial);
 	expect(choices.follow(history(2), frame(2), square)).toEqual(initial);
