@@ -44,7 +44,7 @@ export const workerNodeOptions = [
 
 /** Worker processes keep compiled code where this process does, if it does. */
 export function compileCacheEnvironment(): Record<string, string> {
-	// Its last part is of the version of Node and of its options, which are others in worker processes.
+	// The last part of the path depends on the version and the options of Node, which differ in worker processes.
 	const folder = getCompileCacheDir();
 	return folder ? { NODE_COMPILE_CACHE: path.dirname(folder) } : {};
 }

@@ -56,9 +56,9 @@ export async function oneMachine(
 		sweep: () => store.sweep(),
 		ready: engine.ready,
 		async stop() {
-			// While no worker process is loaded, at the start or after a crash, a job that waits for one would delay the end, and
-			// its client repeats it sooner elsewhere. Otherwise the engine closes last: a job whose image is still being read is
-			// running too.
+			// While no worker process is loaded, at the start or after a crash, a job that waits for one would delay
+			// the shutdown; rejected, its client repeats it elsewhere sooner. Otherwise the engine closes last, because
+			// a job whose image is still being read counts as running too.
 			if (!engine.status().ready) void engine.close();
 			await queue.close();
 			await engine.close();

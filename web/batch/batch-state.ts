@@ -55,7 +55,7 @@ export type BatchAction =
 	| { readonly type: 'removed'; readonly keys: readonly string[] }
 	| { readonly type: 'edits-read'; readonly edited: ReadonlyMap<string, Edited> }
 	| { readonly type: 'time-passed'; readonly now: number }
-	/** The clock of this device, by which times of expiry are, was set. */
+	/** The clock of this device, by which expiry times are counted, was set. */
 	| { readonly type: 'clock-set'; readonly byMs: number }
 	| { readonly type: 'paused'; readonly pause: NonNullable<BatchState['pause']> }
 	| { readonly type: 'model-changed'; readonly model: ModelNeed }

@@ -31,7 +31,7 @@ export interface Batch extends Deletion {
 	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
 	/** Whether leaving the page would lose something. */
 	wouldLose(): boolean;
-	/** Finds out which images have edits. Storage that is late is not waited for, but its answer is used. */
+	/** Finds out which images have edits. Does not wait for slow storage, but uses its answer when it comes. */
 	readEdits(): Promise<void>;
 	/**
 	 * Ends everything under way except files being made, and frees its memory;

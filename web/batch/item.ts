@@ -39,7 +39,10 @@ export interface Item {
 	readonly state: ItemState;
 }
 
-/** Whether background and size of an image are those of the batch: unless it was given its own, or the user has said. */
+/**
+ * Whether an image takes background and size from the batch: by the user's choice, otherwise unless it was given its
+ * own.
+ */
 export const takesRecipe = ({ hasOwnSettings = false, usesRecipe = !hasOwnSettings }: Item): boolean =>
 	usesRecipe;
 

@@ -68,7 +68,8 @@ export function useEditing(image: ImageSource) {
 				if (!isLocked.current) return end({ state: 'elsewhere' });
 			}
 			const show = (share: number) => !signal.aborted && setEditing({ state: 'opening', share });
-			// The second half is the original's, which is waited for if it has been edited before.
+			// The second half of the progress is the original's, which is awaited only if the image has been edited
+			// before.
 			const source = await image.read(signal, (share) => show(share / 2));
 			if (signal.aborted) return;
 			let pageSession: PageSession | undefined;

@@ -15,9 +15,9 @@ export async function listParts(bucket: Bucket, keys: Keys, id: string): Promise
 }
 
 /**
- * The original goes first, and the rest is listed only then. A writer checks for the original after it has written, so
- * in any order of the two one of them deletes what was written. The result goes by its name, because lists of some
- * servers are a moment late.
+ * The original is deleted first, and the rest is listed only then. A writer checks for the original after it has
+ * written, so in any order of the two one of them deletes what was written. The result is deleted by its name, because
+ * the lists of some servers lag behind.
  */
 export async function removeParts(bucket: Bucket, keys: Keys, id: string): Promise<void> {
 	await bucket.remove(keys.image(id, 'original'));

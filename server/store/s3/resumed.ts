@@ -9,8 +9,8 @@ const maxResumes = 10;
 const chunkBytes = 16_384;
 
 /**
- * `first`: from the first byte. `reopen`: the same from a later one. A response that brings nothing for `silentMs` while
- * it is read counts as broken off. Fails as the last of them did.
+ * `first`: from the first byte. `reopen`: the same from a later one. A response that brings nothing for `silentMs`
+ * while it is read counts as broken off. Fails with the error of the last response.
  */
 export function resumed(
 	first: Readable,

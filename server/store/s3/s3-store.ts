@@ -28,8 +28,8 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	const imageCount = createImageCount(bucket, keys);
 
 	/**
-	 * Of what was written now, or at this time by the clock of the S3 server: a
-	 * machine whose own clock is behind works on what others store.
+	 * The latest valid expiry of what was written now, or at `modifiedAt` by the clock of the S3 server: a machine
+	 * whose own clock is behind must be able to use what others store.
 	 */
 	const latestExpiry = (modifiedAt = 0) => Math.max(now(), modifiedAt) + maxLifeMs + clockToleranceMs;
 	const isExpired = (expiresAt: number) => expiresAt <= now();

@@ -45,7 +45,7 @@ export function useZip(batch: Batch, leaving: RefObject<AbortController>) {
 			await save(signal, named, items);
 			track({ category: 'download', action: 'download_success', label: 'zip' });
 		} catch (error) {
-			// In the dialog for the file; elsewhere a stream may hide the reason.
+			// The user has cancelled, in the file dialog or, where a stream may hide that reason, by the signal.
 			const isAborted = error instanceof DOMException && error.name === 'AbortError';
 			if (!isAborted && !signal.aborted) {
 				track({ category: 'download', action: 'download_failed', label: 'zip' });

@@ -119,7 +119,8 @@ export function BatchRow({
 					type="button"
 					data-remove
 					aria-label={`Remove ${name}`}
-					// After the first click of two the next image is in this place, and has the focus while a key is held.
+					// After the first click of a double click the next image is in this place; while a key is held, it
+					// has the focus.
 					onClick={({ detail }) => detail <= 1 && row.current && onRemove(key, row.current)}
 					onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
 					className="relative inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-line hover:text-ink"

@@ -5,7 +5,7 @@ import { checkPixels } from '#web/images/hidden-pixels.ts';
 import { isWithinLimits, readSizeOf } from '#web/images/image-size.ts';
 
 const sidePx = 112;
-/** Of a photo of 30,000 x 1 px, 112 px in height would take 1.5 GB. */
+/** A photo of 30,000 x 1 px, enlarged to a height of 112 px, would take 1.5 GB. */
 const maxRatio = 100;
 
 const decodes = createCallQueue();

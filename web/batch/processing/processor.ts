@@ -39,7 +39,7 @@ export const isCutout = (cutout: Partial<Cutout> | undefined): cutout is Cutout 
 const maxInstant = 8.64e15;
 const isInstant = (value: unknown) => typeof value === 'number' && Math.abs(value) <= maxInstant;
 
-/** All functions reject with an error that failure.ts tells apart, or with the AbortError. */
+/** All functions reject with an error that failure.ts can classify, or with the AbortError. */
 export interface Processor {
 	readonly place: 'server' | 'device';
 	/** Largest file. */

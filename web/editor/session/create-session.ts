@@ -22,7 +22,9 @@ export function createSession(host: Host): Session {
 	/** The original, for a source that came without it. */
 	const lateOriginal = Promise.withResolvers<Image>();
 	lateOriginal.promise.catch(() => {});
-	/** Settles when the opening waits for the original, or else has ended: decoding it earlier would delay the cutout. */
+	/**
+	 * Settles when opening waits for the original or has ended: decoding the original earlier would delay the cutout.
+	 */
 	const due = Promise.withResolvers<void>();
 	let cutout: Promise<Planes> | undefined;
 

@@ -161,8 +161,8 @@ export interface Session {
 	/**
 	 * Until then every call that needs the original rejects: strokes, regions, masks, `original`, edge settings, the
 	 * blurred background and a PSD. Stored steps wait for it, and with them `open`. `isUpload`: the file as it was
-	 * uploaded, not the server's lossless one. Rejects with Error for what this browser cannot decode, or decodes
-	 * otherwise than the server; another can be added then.
+	 * uploaded, not the server's lossless one. Rejects with Error for a file that this browser cannot decode, or
+	 * decodes differently from the server; another can be added then.
 	 */
 	addOriginal(file: Blob, isUpload: boolean): Promise<void>;
 	/** It did not load: an `open` that waits for it rejects. It may be added later. */

@@ -29,7 +29,10 @@ export function useDrawing(
 		drawStage(canvas, { picture, underlay, view: view.read(), backdrop, pixelRatio });
 	};
 
-	/** By the cutout as it is first seen without a background: squares that change with strokes would be restless. */
+	/**
+	 * Decided once, by the cutout as it is first shown without a background: a checkerboard that changed with strokes
+	 * would be distracting.
+	 */
 	function setTheme(picture: HTMLCanvasElement): void {
 		if (isThemeRead.current || pageSession.read().state?.settings.background.kind !== 'transparent') return;
 		isThemeRead.current = true;

@@ -22,8 +22,8 @@ export interface StoredEdits {
 /** All functions reject when the browser's storage is full or fails, or when another tab has opened the edits since. */
 export interface EditStore {
 	/**
-	 * Deletes what has expired, of other images, and takes these edits over: the tab that had them before writes nothing any
-	 * more. Resolves to what is stored and valid; anything else is deleted.
+	 * Deletes expired edits of other images, and takes these edits over: the tab that had them can no longer write.
+	 * Resolves to what is stored and valid; anything else is deleted.
 	 */
 	open(base: EditsBase): Promise<StoredEdits | undefined>;
 	/** The step at this position, which is the last one from then on, and applied. `settings`: as it left them. */

@@ -5,7 +5,10 @@ import { inTime } from '#web/in-time.ts';
 /** `elsewhere`: another tab of this browser edits the image. */
 type Holder = 'held' | 'elsewhere';
 
-/** Tries to get the lock, and milliseconds between them, while a page that is being closed or reloaded releases it. */
+/**
+ * Attempts to get the lock, and milliseconds between them: a page that is being closed or reloaded may not have
+ * released it yet.
+ */
 const tries = 6;
 const waitMs = 100;
 

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { openByLink } from '#web/ui/open-page.ts';
 
 export interface BackLinkProps {
-	/** An address, or what shows on this page where the user has come from. */
+	/** An address, or a function that shows again what the user came from on this page. */
 	readonly to: string | (() => void);
 	readonly name: string;
 }

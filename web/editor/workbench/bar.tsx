@@ -16,7 +16,7 @@ import { useHistory } from './use-history.ts';
 const unavailable =
 	'aria-disabled:cursor-not-allowed aria-disabled:text-line-input aria-disabled:hover:bg-transparent';
 
-/** One row also with very large text, in which all buttons shrink: more rows would leave nothing of the stage. */
+/** Stays one row even with very large text, because all buttons shrink: more rows would leave no room for the stage. */
 const oneRow = 'max-[12rem]:flex-nowrap max-[12rem]:[&_button]:shrink!';
 
 interface Props {

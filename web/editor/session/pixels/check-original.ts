@@ -8,7 +8,7 @@ const maxDifference = 4;
 
 /**
  * Returns the image. Throws Error if its size is not the cutout's. With `isUpload`, also if its colours are not those
- * of the cutout where that is opaque: a browser may convert a file of CMYK, for example, otherwise than the server.
+ * of the cutout where that is opaque: a browser may convert a CMYK file, for example, differently from the server.
  */
 export function checkOriginal(image: Image, cutout: Planes, isUpload: boolean): Image {
 	if (!isSameSize(image, cutout))

@@ -24,7 +24,7 @@ interface Drag {
 	readonly id: number;
 	/** 'frame': the frame of the crop tool follows the pointer. */
 	readonly does: 'draw' | 'move' | 'pan' | 'frame';
-	/** The one it began with, if it draws: the tool may change meanwhile. */
+	/** The pen that the drag began with, if its tool draws: the tool may change meanwhile. */
 	readonly pen: Pen | undefined;
 	readonly isTouch: boolean;
 	/** Where it began on the stage, and what lay there of the output. */

@@ -37,7 +37,7 @@ export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
 		}
 		let reached = 1;
 		function onPinch(event: Event) {
-			// On a touch screen these come beside the fingers, which zoom themselves.
+			// On a touch screen these events come in addition to those of the fingers, which zoom already.
 			if (navigator.maxTouchPoints > 0) return;
 			event.preventDefault();
 			const gesture = event as SafariGesture;

@@ -68,7 +68,7 @@ function movedSubject({ settings: { frame }, output }: Start, by: Point, snapPx:
 	const { subject, room } = output;
 	if (!subject || !room) return 'original';
 	const free = freeOf(output);
-	// By the settings where they say it: the output may be that of before the last move.
+	// From the settings, if they have a position: the output may still be from before the last move.
 	const from =
 		frame.position === 'original'
 			? { x: subject.left - room.left, y: subject.top - room.top }
