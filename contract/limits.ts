@@ -47,8 +47,8 @@ export const limits = {
 	/** Time-outs in milliseconds. */
 	headerTimeoutMs: 10_000,
 	/**
-	 * Each `bodyBytesPerSecond` that arrive bring a second of it back: an image
-	 * of 4 MB over a slow mobile network takes minutes.
+	 * Every `bodyBytesPerSecond` bytes that arrive give one second of it back: an image of 4 MB over a slow mobile
+	 * network takes minutes.
 	 */
 	bodyTimeoutMs: 30_000,
 	bodyBytesPerSecond: 10_000,
@@ -87,8 +87,9 @@ export const limits = {
 		/** Calls of the API for programs. */
 		programs: 300,
 		/**
-		 * Bytes of the model that browsers download in an hour, each time the length of the whole response, of which what
-		 * was not sent is given back at its end: the model twelve times. One that is downloaded in parts counts once.
+		 * Bytes of the model that a client may download in an hour: the model twelve times. Each response counts with
+		 * its whole length; what was not sent is given back at its end. A model that is downloaded in parts counts
+		 * once.
 		 */
 		modelBytes: 600_000_000,
 		/** Calls for images that do not exist. */

@@ -16,7 +16,7 @@ export function withinPixels({ width, height }: Size, pixels: number): Size {
 	if (width * height <= pixels) return { width, height };
 	const scale = Math.sqrt(pixels / (width * height));
 	const reduced = (side: number, max: number) => Math.min(max, Math.max(1, Math.floor(side * scale)));
-	// Of a side of less than a pixel, which becomes 1, the other side is as long as there are pixels.
+	// A side of less than a pixel becomes 1; the other side may then be at most as long as there are pixels.
 	const reducedWidth = reduced(width, pixels);
 	return { width: reducedWidth, height: reduced(height, Math.floor(pixels / reducedWidth)) };
 }

@@ -46,7 +46,7 @@ export interface TransientOptions {
 	readonly backgroundImage?: Buffer;
 	/** Throws if work on an image of this size is not accepted. */
 	readonly admit?: Admit;
-	/** Called when image and background are stored, so that their memory is not needed any more. */
+	/** Called when image and background are stored, and their memory is no longer needed. */
 	readonly onStored?: () => void;
 }
 
