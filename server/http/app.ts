@@ -25,6 +25,7 @@ import { describeApi } from './api-description/describe-api.ts';
 import { createClientErrorHandler } from './connections/client-errors.ts';
 import { type ConnectionLimits, serverFactory } from './connections/connections.ts';
 import { limitRequestsPerClient } from './connections/requests-per-client.ts';
+import { limitRequestsPerIteration } from './connections/requests-per-iteration.ts';
 import { limitSlowBodies } from './connections/slow-bodies.ts';
 import { rejectWhileStopping } from './connections/stopping.ts';
 import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
@@ -98,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	respondWithProblems(app);
 	logRequests(app);
 	parts.metrics.watchRequests(app);
+	limitRequestsPerIteration(app);
 	await securityHeaders(app, isServedOverTls);
 	allowOtherOrigins(app);
 	const isStopping = rejectWhileStopping(app);

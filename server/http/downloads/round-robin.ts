@@ -1,5 +1,6 @@
 // Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that
-// hundreds of downloads of one client do not delay others.
+// hundreds of downloads of one client do not delay others. Requests start in the same way, see
+// connections/requests-per-iteration.ts.
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { turnOf } from '../../rate-limits/client.ts';
 
