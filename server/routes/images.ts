@@ -122,7 +122,7 @@ const processSchema = {
 	description:
 		'Responds when the cutout is ready. Calling it again returns the same cutout without processing the image again.',
 	params: IdParams,
-	response: { 200: ProcessReply, ...problems(403, 404, 410, 422, 429, 503, 504, 507) },
+	response: { 200: ProcessReply, ...problems(400, 403, 404, 408, 410, 422, 429, 503, 504, 507) },
 };
 
 const statusSchema = {
@@ -156,6 +156,6 @@ const deletionSchema = {
 	params: IdParams,
 	response: {
 		204: Type.Null({ description: 'Deleted.' }),
-		...problems(403, 404, 429, 503),
+		...problems(400, 403, 404, 408, 429, 503),
 	},
 };

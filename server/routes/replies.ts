@@ -11,8 +11,7 @@ export const binary = (description?: string) =>
 /** A binary response of one of these media types. */
 export function image(...types: StoredType[]) {
 	return {
-		description:
-			'The image. The header `Sunset` (RFC 8594) holds the time at which it expires. A cutout also has the headers `Peel-Confidence`, `Peel-Doubt` and `Peel-Theme`, with what /api/process returns.',
+		description: 'The image. The header `Sunset` (RFC 8594) holds the time at which it expires.',
 		content: Object.fromEntries(types.map((type) => [type, { schema: binary() }])),
 	};
 }

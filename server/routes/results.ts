@@ -52,7 +52,11 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 			querystring: RecipeOptions,
 			headers: ImageHeaders,
 			response: {
-				200: image('image/png', 'image/webp', 'image/jpeg'),
+				200: {
+					...image('image/png', 'image/webp', 'image/jpeg'),
+					description:
+						'The image. The header `Sunset` (RFC 8594) holds the time at which it expires, and the headers `Peel-Confidence`, `Peel-Doubt` and `Peel-Theme` what /api/process returns.',
+				},
 				...problems(400, 403, 404, 410, 429, 503, 504, 507),
 			},
 		},

@@ -44,7 +44,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 				params: IdParams,
 				response: {
 					204: Type.Null({ description: 'Prepared.' }),
-					...problems(403, 404, 410, 422, 429, 503, 504, 507),
+					...problems(400, 403, 404, 408, 410, 422, 429, 503, 504, 507),
 				},
 			},
 		},

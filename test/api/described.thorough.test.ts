@@ -140,3 +140,44 @@ it('the headers of images are described, and when to call again for each failure
 				if (['429', '503', '504', '507'].includes(status) && path !== '/ready')
 					expect(headers, `${path} ${status}`).toHaveProperty('Retry-After');
 });
+
+it('an image has those headers of a file and of a cutout that are described', async () => {
+	const { id } = await upload(server.url);
+	const { processedToken } = await process(server.url, id);
+	const points = [{ x: 0.5, y: 0.5, keep: true }];
+	const headers = { 'content-type': 'application/json' };
+	for (const [call, path, init] of [
+		['GET /api/original/{id}', `/api/original/${id}`, {}],
+		['GET /api/original/{id}', `/api/original/${id}?size=result`, {}],
+		['GET /api/secure/view/{token}', `/api/secure/view/${processedToken}`, {}],
+		['GET /api/secure/download/{token}', `/api/secure/download/${processedToken}?format=jpg`, {}],
+		[
+			'POST /api/segment/{id}',
+			`/api/segment/${id}`,
+			{ method: 'POST', headers, body: JSON.stringify({ points }) },
+		],
+	] as const) {
+		const reply = await fetch(server.url + path, init);
+		expect(reply.status).toBe(200);
+		const sent = [...reply.headers.keys()];
+		const described = Object.keys(operation(call).responses[200]?.headers ?? {}).map((name) =>
+			name.toLowerCase(),
+		);
+		for (const name of ['sunset', 'content-disposition', 'peel-confidence'])
+			expect(described.includes(name), `${path} ${name}`).toBe(sent.includes(name));
+	}
+});
+
+it.each(['POST /api/process/{id}', 'POST /api/embedding/{id}', 'DELETE /api/original/{id}'])(
+	'%s with a body, which it does not take, replies as described',
+	async (call) => {
+		const { id } = await upload(server.url);
+		const [method = '', path = ''] = call.split(' ');
+		const headers = { 'content-type': 'application/json' };
+		const reply = await fetch(server.url + path.replace('{id}', id), { method, headers, body: '{' });
+		expect(reply.status).toBe(400);
+		expect(operation(call).responses[400]).toBeDefined();
+		// Of a body that arrives too slowly.
+		expect(operation(call).responses[408]).toBeDefined();
+	},
+);

@@ -23,13 +23,19 @@ const ofEach = {
 
 const ofFailuresThatPass = { 'Retry-After': integer('Seconds after which to call again.') };
 
-const ofImages = {
-	'Sunset': text('When the image expires (RFC 8594).'),
-	'Peel-Confidence': text('Of a cutout: as /api/process returns it, with two decimals.'),
-	'Peel-Doubt': text('Of a cutout: as /api/process returns it.'),
-	'Peel-Theme': text('Of a cutout: as /api/process returns it.'),
-	'Content-Disposition': text('The name of the file.'),
+const ofImages = { Sunset: text('When the image expires (RFC 8594).') };
+
+const ofFiles = { 'Content-Disposition': text('The name of the file.') };
+
+const ofResults = {
+	'Peel-Confidence': text('As /api/process returns it, with two decimals.'),
+	'Peel-Doubt': text('As /api/process returns it.'),
+	'Peel-Theme': text('As /api/process returns it.'),
 };
+
+const isResult = /^\/api\/secure\//;
+/** Masks have no name. */
+const isFile = /^\/api\/(secure|original)\//;
 
 const passing = ['429', '503', '504', '507'];
 
@@ -53,5 +59,7 @@ function headersOf(path: string, status: string, { content = {} }: Response): Re
 		...(isOfProgram && ofProgramCalls),
 		...(passing.includes(status) && ofFailuresThatPass),
 		...(isImage && (isOfProgram ? ofRemovals : ofImages)),
+		...(isImage && isFile.test(path) && ofFiles),
+		...(isImage && isResult.test(path) && ofResults),
 	};
 }
