@@ -103,7 +103,7 @@ export function BatchTool({
 						onShow={show}
 						onEdit={onEdit}
 					/>
-					<div className="grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-6">
+					<div className="flex min-w-0 flex-col gap-6 beside:sticky beside:top-6 beside:max-h-[calc(100svh-3rem)]">
 						{/* Made anew after an edit. */}
 						{!isHidden && (
 							<PreviewPanel

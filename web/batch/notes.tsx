@@ -33,7 +33,7 @@ export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads,
 					{lost === 1 ? 'this one' : 'these'} again.
 				</p>
 			)}
-			<ul className="mt-2 max-h-60 overflow-auto">
+			<ul className="scroll-edges mt-2 max-h-60 overflow-auto">
 				{[...refusedFiles, ...failedDownloads].map(({ name, reason }, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat.
 					<li key={at} className="py-1">

@@ -4,7 +4,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { decoded } from '../editor/editor.ts';
 import { openSite, type PageOptions } from '../site.ts';
-import { choose, copies, expectSteps, openBatch, saved } from './batch-page.ts';
+import { choose, copies, expectSteps, openBatch, rows, saved } from './batch-page.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
@@ -90,4 +90,15 @@ it('a preview that is chosen below a long list comes into view', async () => {
 	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
 	await expect.poll(top).toBeGreaterThan(0);
 	await expect.poll(top).toBeLessThan(600);
+});
+
+it('every choice for all photos can be reached beside a long list, with the preview in view', async () => {
+	const page = await openDone({ viewport: { width: 1280, height: 720 } }, 12);
+	await page.getByRole('radio', { name: 'Colour' }).check();
+	await rows(page).nth(7).scrollIntoViewIfNeeded();
+	const before = await page.evaluate(() => window.scrollY);
+	await page.getByRole('radio', { name: 'JPG' }).check();
+	expect(await page.evaluate(() => window.scrollY)).toBe(before);
+	const preview = await page.getByRole('heading', { name: 'Preview' }).boundingBox();
+	expect(preview?.y).toBeGreaterThan(0);
 });

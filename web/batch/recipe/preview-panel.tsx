@@ -34,7 +34,7 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 			</h2>
 			<div
 				data-theme={isOpaque ? undefined : theme}
-				className={`${isOpaque ? 'bg-background' : 'checkerboard'} relative mt-3 grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line`}
+				className={`${isOpaque ? 'bg-background' : 'checkerboard'} relative mt-3 grid aspect-[4/3] beside:max-h-[34svh] w-full place-items-center overflow-hidden rounded-card border border-line`}
 			>
 				{url && (
 					<img

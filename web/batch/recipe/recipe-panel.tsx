@@ -21,7 +21,7 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 	return (
 		<section
 			aria-labelledby="recipe-title"
-			className="grid gap-5 rounded-card border border-line bg-surface p-5"
+			className="grid gap-5 rounded-card border border-line scroll-edges p-5 beside:min-h-0 beside:overflow-y-auto"
 		>
 			<h2 id="recipe-title" tabIndex={-1} className="scroll-mt-6 text-lead outline-none">
 				For all photos
