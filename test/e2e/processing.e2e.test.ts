@@ -83,6 +83,15 @@ describe('progress', () => {
 		expect(searchParams.get('token')).toMatch(/^[\w-]{80}$/);
 	});
 
+	it('is in view, with the photo, on a phone that is held sideways', async () => {
+		const page = await openStopped(await newId());
+		await page.setViewportSize({ width: 844, height: 390 });
+		for (const seen of [bar(page), page.getByRole('img', { name: 'Your original' })]) {
+			const { y = 0, height = 0 } = (await seen.boundingBox()) ?? {};
+			expect(y + height).toBeLessThan(390);
+		}
+	});
+
 	it('is visible in forced colours, which take backgrounds away', async () => {
 		const page = await openStopped(await newId());
 		await page.emulateMedia({ forcedColors: 'active' });

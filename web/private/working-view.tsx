@@ -37,7 +37,7 @@ export function WorkingView({ file, stage, backend, onCancel }: Props) {
 	return (
 		<div
 			ref={view}
-			className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14"
+			className="grid grid-cols-1 items-start gap-8 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] wide:gap-8 lg:gap-14"
 		>
 			<ProcessingImage key={image} image={image} size={undefined} progress={step / labels.length} />
 			<div>

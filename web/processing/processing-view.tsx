@@ -20,7 +20,7 @@ export function ProcessingView({ state, position, image, size, onImageBroken }: 
 	const percent = Math.round(state.percent);
 	useTitle(titleOf(state, percent));
 	return (
-		<div className="needs-script grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+		<div className="needs-script grid grid-cols-1 items-start gap-8 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] wide:gap-8 lg:gap-14">
 			<ProcessingImage
 				key={image}
 				image={image}

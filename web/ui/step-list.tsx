@@ -12,7 +12,7 @@ interface Props {
 
 export function StepList({ labels, current, isComplete = false }: Props) {
 	return (
-		<ol className="grid grid-cols-1 gap-x-6 min-[18rem]:grid-cols-2 sm:grid-cols-4 lg:grid-cols-2">
+		<ol className="grid grid-cols-1 gap-x-6 min-[18rem]:grid-cols-2 sm:grid-cols-4 wide:grid-cols-2">
 			{labels.map((label, index) => {
 				const done = index < current || isComplete;
 				const here = index === current;
