@@ -10,7 +10,7 @@ export function useBatch(batch: Batch): BatchState {
 
 const announcedEveryMs = 15_000;
 
-/** The summary, announced when the batch ends or is paused, and otherwise only now and then. */
+/** The summary, announced when the batch ends or is paused, and otherwise only now and then, as when images expire. */
 export function useAnnouncement(state: BatchState): string {
 	const summary = summaryText(state);
 	const latest = useRef(summary);
@@ -21,9 +21,8 @@ export function useAnnouncement(state: BatchState): string {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these are what is announced at once.
 	useEffect(() => setAnnounced(latest.current), [isOpen, pausedBy]);
 	useEffect(() => {
-		if (!isOpen) return;
 		const timer = setInterval(() => setAnnounced(latest.current), announcedEveryMs);
 		return () => clearInterval(timer);
-	}, [isOpen]);
+	}, []);
 	return announced;
 }

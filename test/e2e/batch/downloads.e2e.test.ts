@@ -8,7 +8,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose as chooseTool, pick, settled } from '../editor/editor.ts';
-import { jpegFile, openSite } from '../site.ts';
+import { expectToast, jpegFile, openSite } from '../site.ts';
 import { choose, copies, damaged, expectSteps, hold, openBatch, saved, withoutPicker } from './batch-page.ts';
 
 const engine = createFakeEngine();
@@ -96,6 +96,8 @@ describe('the zip', () => {
 		const names = async () => [...entriesOf(Buffer.from(await read())).keys()];
 		await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
 		expect(await names()).toEqual(['photo-1.png', 'photo-2.png']);
+		// Not to the folder of downloads.
+		await expectToast(page, 'Download complete!', 'The zip has been saved.');
 
 		site.expectError(/status of 500/);
 		await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }));

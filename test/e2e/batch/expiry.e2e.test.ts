@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { jpegFile, openSite } from '../site.ts';
+import { jpegFile, openSite, passTime } from '../site.ts';
 import { choose, copies, expectSteps, rows, saved, withoutPicker } from './batch-page.ts';
 
 let passed = 0;
@@ -45,6 +45,8 @@ it('a photo whose time is over says that the server has deleted it, offers nothi
 	await expectSteps(page, { done: 3 });
 	await pass(page, 31);
 	await expectSteps(page, { expired: 2, done: 1 });
+	// Within a few seconds for screen readers too.
+	await passTime(page, page.getByRole('status').getByText('1 of 3 done, 2 expired.'));
 	const first = rows(page).first();
 	expect(await first.textContent()).toContain('Expired: it has been deleted from the server.');
 	expect(await first.getByRole('link').count()).toBe(0);

@@ -72,7 +72,7 @@ export function useZip(batch: Batch, leaving: RefObject<AbortController>) {
 		batch.dispatch({ type: 'saved', keys: inZip.map(({ item }) => item.key) });
 		const missing = named.filter(({ name }) => failed.has(name));
 		setFailed(missing.map(({ item, name }) => ({ name, reason: reasonOf(batch, item, failed.get(name)) })));
-		if (saved > 0) showToast(messages.downloaded);
+		if (saved > 0) showToast(messages.zipSaved);
 	}
 
 	return {
