@@ -49,6 +49,12 @@ describe('a preset', () => {
 			position: '50% 50%',
 		});
 	});
+	it('replaces a chosen background only where its guide demands white', () => {
+		const recipe = { ...firstRecipe, background: '#123456' };
+		expect(withSize(recipe, 'amazon').background).toBe('#ffffff');
+		expect(withSize(recipe, 'etsy').background).toBe('#123456');
+		expect(withSize(firstRecipe, 'etsy').background).toBe('#ffffff');
+	});
 	it('leaves background and format as they are where its guide asks for none', () => {
 		const recipe = { ...firstRecipe, background: '#123456', format: 'webp' } as const;
 		expect(withSize(recipe, 'square')).toEqual({ ...recipe, size: 'square' });

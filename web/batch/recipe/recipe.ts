@@ -1,7 +1,7 @@
 // The recipe for all images of a batch: the choices of the page, and the same as options of the contract.
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { presetOf } from '#web/editor/presets/presets.ts';
+import { backgroundOf, presetOf } from '#web/editor/presets/presets.ts';
 import { type ShadowKind, shadowKinds } from '#web/editor/tools/shadow-kinds.ts';
 
 export interface BatchRecipe {
@@ -79,10 +79,11 @@ const side = (name: 'width' | 'height', px: number) => (px > 0 ? { [name]: px } 
 export function withSize(recipe: BatchRecipe, size: string): BatchRecipe {
 	const preset = presetOf(size, presetDpi);
 	const format = batchFormats.find(({ value }) => value === preset?.format)?.value;
+	const background = preset && backgroundOf(preset, recipe.background === 'transparent');
 	return {
 		...recipe,
 		size,
-		...(preset?.background && { background: preset.background }),
+		...(background && { background }),
 		...(format && { format }),
 	};
 }

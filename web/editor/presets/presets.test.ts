@@ -85,6 +85,15 @@ describe('applying a preset', () => {
 		expect({ background, shadow }).toEqual({ background: edited.background, shadow: edited.shadow });
 	});
 
+	it.each(['ebay', 'etsy', 'shopify', 'temu', 'walmart', 'passport-35x45'])(
+		'keeps a chosen background for %s, whose guide allows any, and lays a transparent one on white',
+		(id) => {
+			expect(applyPreset(preset(id), edited).background).toBe(edited.background);
+			const transparent = { ...edited, background: { kind: 'transparent' } } as const;
+			expect(applyPreset(preset(id), transparent).background).toEqual({ kind: 'colour', colour: '#ffffff' });
+		},
+	);
+
 	it('makes passport photos of 413 x 531 and 600 x 600 pixels', () => {
 		const sizes = ['passport-35x45', 'passport-2x2'].map((id) => applyPreset(preset(id), edited).frame);
 		expect(sizes.map(({ width, height, scale, position }) => [width, height, scale, position])).toEqual([

@@ -32,7 +32,7 @@ export interface Preset {
 	readonly height: number;
 	/** Percent of the frame that it lets the subject fill; 0 leaves the subject as it is. */
 	readonly fill: number;
-	/** Absent: the background stays as it is. */
+	/** For cutouts that have none, see `backgroundOf`. */
 	readonly background?: '#ffffff';
 	/** Absent: the format stays as it is. */
 	readonly format?: ExportFormat;
@@ -119,6 +119,10 @@ export const presetGroups: readonly { readonly name: string; readonly presets: r
 	{ name: 'Social networks', presets: social },
 	{ name: 'Documents', presets: documents },
 ];
+
+/** What the preset lays a cutout on; undefined: as it is. A chosen background stays, unless the guide demands white. */
+export const backgroundOf = ({ background, rules }: Preset, isTransparent: boolean): string | undefined =>
+	isTransparent || rules.isOnWhite ? background : undefined;
 
 /** The preset with this id; a printed one at this resolution. */
 export function presetOf(id: string | null, dpi: Dpi): Preset | undefined {
