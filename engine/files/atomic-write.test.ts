@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { isDraft, writeAtomically } from './atomic-write.ts';
 
@@ -43,6 +43,23 @@ describe('an atomic write', () => {
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
 	});
 
+	it('has its bytes on the disk before it has its name, and its name before it is done, so that a power cut leaves all or nothing', async () => {
+		const handle = await open(dir);
+		const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+		onTestFinished(async () => {
+			sync.mockRestore();
+			await handle.close();
+		});
+		const draft = path.join(dir, 'draft');
+		const namesAtSync: string[][] = [];
+		sync.mockImplementation(async () => void namesAtSync.push((await readdir(dir)).sort()));
+		for (const overwrite of [true, false]) {
+			await writeAtomically(file, 'text', { draft, overwrite });
+			await rm(file);
+		}
+		expect(namesAtSync).toEqual([['draft'], ['file'], ['draft'], ['draft', 'file']]);
+	});
+
 	it('writes the draft in the given folder, and leaves none behind', async () => {
 		await mkdir(path.join(dir, 'drafts'));
 		await writeAtomically(file, 'text', { draft: path.join(dir, 'drafts', 'one') });
@@ -80,6 +97,21 @@ describe('an atomic write that fails', () => {
 		stop.abort();
 		await expect(written).rejects.toMatchObject({ name: 'AbortError' });
 		expect(await readdir(dir)).toEqual([]);
+	});
+
+	it('throws the reason of the abort, also of one that comes after the last byte', async () => {
+		const reason = new Error('no longer wanted');
+		for (const parts of [1, 3]) {
+			const stop = new AbortController();
+			async function* content() {
+				for (let part = 1; part <= 3; part++) {
+					yield Buffer.alloc(1000);
+					if (part === parts) stop.abort(reason);
+				}
+			}
+			await expect(writeAtomically(file, content(), { signal: stop.signal })).rejects.toBe(reason);
+			expect(await readdir(dir)).toEqual([]);
+		}
 	});
 
 	it('leaves the old file where the draft cannot be written', async () => {

@@ -6,13 +6,15 @@ vi.mock('../repeat-every.ts', { spy: true });
 
 const log = () => ({ info: vi.fn(), error: vi.fn() });
 
-it('sweeps at start, before the first interval has passed', async () => {
+it('sweeps at start, before the first interval has passed, and logs how much it has deleted', async () => {
 	const stop = new AbortController();
-	const sweep = vi.fn(async () => 2);
-	const done = keepSweeping({ sweep }, stop.signal, log(), 3_600_000);
+	const sweep = vi.fn(async () => 1);
+	const lines = log();
+	const done = keepSweeping({ sweep }, stop.signal, lines, 3_600_000);
 	await vi.waitFor(() => expect(sweep).toHaveBeenCalledTimes(1), 15_000);
 	stop.abort();
 	await done;
+	expect(lines.info.mock.calls).toEqual([[{ deleted: 1 }, 'expired images deleted']]);
 });
 
 it('sweeps again in each interval until it is aborted', async () => {
@@ -46,7 +48,8 @@ it('logs a failed sweep, and continues', async () => {
 	const lines = log();
 	const done = keepSweeping({ sweep }, stop.signal, lines, 5);
 	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(2), 15_000);
-	expect(lines.error).toHaveBeenCalledTimes(1);
+	expect(lines.error.mock.calls).toEqual([[{ err: expect.any(Error) }, 'sweep failed']]);
+	expect(lines.info).not.toHaveBeenCalled();
 	stop.abort();
 	await done;
 });

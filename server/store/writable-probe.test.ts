@@ -14,7 +14,7 @@ it('reports when the store cannot be written, and when it can be again, and logs
 		.mockImplementationOnce(full);
 	const log = newLog();
 	const isWritable = createWritableProbe({ check }, log);
-	for (const expected of [false, false, true, true]) {
+	for (const expected of [false, false, true, true, true]) {
 		expect(await isWritable()).toBe(expected);
 		vi.advanceTimersByTime(1_000);
 	}

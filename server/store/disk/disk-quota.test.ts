@@ -77,13 +77,14 @@ describe('the quota of the disk store', () => {
 		await store.put(b, 'original', content, meta());
 	});
 
-	it('has space again once expired images are swept', async () => {
+	it('has space again once expired images are swept, also those that were requested when they had expired', async () => {
 		let time = Date.now();
 		const store = await openStore({ quotaBytes: counted(size) + spare, now: () => time });
 		await store.put(a, 'original', content, meta());
 		time += hour;
 		const later = { ...meta(), expiresAt: time + hour };
 		await expect(store.put(b, 'original', content, later)).rejects.toMatchObject(full);
+		expect(await store.open(a, 'original')).toBeUndefined();
 		await store.sweep();
 		await store.put(b, 'original', content, later);
 	});
@@ -117,6 +118,16 @@ describe('the quota of the disk store', () => {
 		await expect(tooSmall.put(c, 'original', content, meta())).rejects.toMatchObject(full);
 		const enough = await openStore({ quotaBytes: used + counted(size) + spare });
 		await enough.put(c, 'original', content, meta());
+	});
+
+	it('takes nothing from the free space for files that are on the disk, also not after a restart', async () => {
+		const needed = counted(size) + spare;
+		const options = { floorBytes: 5000, freeBytes: async () => 5000 + needed };
+		const before = await openStore(options);
+		await before.put(a, 'original', content, meta());
+		await before.put(b, 'original', content, meta());
+		const store = await openStore(options);
+		await store.put(c, 'original', content, meta());
 	});
 
 	it('counts a small file as much as a file system has space for each of its files', async () => {

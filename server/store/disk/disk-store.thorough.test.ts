@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readlink, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -27,12 +28,48 @@ describe('the disk store', () => {
 		expect(await files()).toHaveLength(1);
 	});
 
-	it('never serves a partial file, and sweeps it', async () => {
-		const store = await openStore();
+	it('never serves a partial file, not even after a restart, and sweeps it', async () => {
+		const before = await openStore();
 		await mkdir(path.join(folder(), 'images', 'bb'));
 		await writeFile(path.join(folder(), 'images', 'bb', `${b}.result`), 'half');
-		expect(await store.open(b, 'result')).toBeUndefined();
-		expect(await store.sweep()).toBe(1);
+		for (const store of [before, await openStore()]) expect(await store.open(b, 'result')).toBeUndefined();
+		expect(await before.sweep()).toBe(1);
+	});
+
+	it('spares a file that it does not count yet, because it was written this moment', async () => {
+		const store = await openStore();
+		await mkdir(path.join(folder(), 'images', 'aa'));
+		await writeFile(path.join(folder(), 'images', 'aa', `${a}.original`), encodeHeader(meta()));
+		expect(await store.sweep()).toBe(0);
+		expect(await store.stat(a, 'original')).toBeDefined();
+	});
+
+	it('deletes the original first, so that nothing is stored or served of an image that cannot be deleted whole', async () => {
+		const store = await openStore();
+		await store.put(a, 'original', Buffer.from('photo'), meta());
+		// A folder of a part's name cannot be deleted as a file.
+		for (const part of ['result', 'normalised', 'background', 'embedding-4'])
+			await mkdir(path.join(folder(), 'images', 'aa', `${a}.${part}`));
+		await expect(store.remove(a)).rejects.toThrow();
+		expect(await store.stat(a, 'original')).toBeUndefined();
+		const gone = { code: 'gone' };
+		await expect(store.put(a, 'result', Buffer.from('late'), meta())).rejects.toMatchObject(gone);
+	});
+
+	it.skipIf(!existsSync('/proc/self/fd'))('keeps no file open that is not read', async () => {
+		let time = Date.now();
+		const store = await openStore({ now: () => time });
+		await store.put(a, 'original', Buffer.from('photo'), meta());
+		await mkdir(path.join(folder(), 'images', 'aa', `${a}.result`));
+		const calls = [() => store.stat(a, 'original'), () => store.open(a, 'result'), () => store.sweep()];
+		const call = () => Promise.allSettled(calls.map((each) => each()));
+		await call();
+		time += hour;
+		await store.open(a, 'original');
+		await call();
+		const open = await readdir('/proc/self/fd');
+		const files = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+		expect(files.filter((file) => file.startsWith(folder()))).toEqual([]);
 	});
 
 	it('leaves nothing behind when it cannot write', async () => {
