@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { JobRunner, Queue } from '#server/queue/queue.ts';
 import type { RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
-import { trimQueues } from '#server/queue/redis/trim.ts';
+import { createSharedSweep } from '#server/store/shared-sweep.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
 import { analyse, mask, outcomeOf, render } from '#test/suites/queue/tools.ts';
@@ -275,7 +275,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			const streams = await redis.keys('*:events');
 			const events = () => Promise.all(streams.map((stream) => redis.xrange(stream, '-', '+')));
 			expect((await events()).map((each) => JSON.stringify(each).includes(longId))).toEqual([true, true]);
-			await trimQueues(redis);
+			await createSharedSweep({ sweep: async () => 0 }, redis, 60_000)();
 			await until(() => redis.keys('*:client:*')).toEqual([]);
 			expect((await redis.keys('*')).filter((key) => key.includes(longId))).toEqual([]);
 			expect(await events()).toEqual([[], []]);

@@ -45,3 +45,23 @@ it.each([
 	if (content) expect(await received).toBe(content);
 	else await expect(received).rejects.toMatchObject({ code: 'unavailable' });
 });
+
+it.each([
+	['until one is stored, which stays', [409, 409, 412], 'stored', 3],
+	['until there is no other', [409, 200], 'stored', 2],
+	['five times', Array(9).fill(409), 'unavailable', 5],
+])('a write beside another one of the same object is repeated: %s', async (_, statuses, outcome, calls) => {
+	let sent = 0;
+	const send = async () => {
+		const httpStatusCode = statuses[sent++];
+		if (httpStatusCode !== 200) throw Object.assign(new Error(), { $metadata: { httpStatusCode } });
+	};
+	const client = { send } as unknown as S3Client;
+	const bucket = createBucket(client, 'images', { tags: false, conditionalWrites: true }, s3Timeouts);
+	const object = { content: Buffer.from('photo'), type: 'image/png', metadata: {} };
+	const stored = bucket.create('an/image', object).then(
+		() => 'stored',
+		({ code }) => code,
+	);
+	expect([await stored, sent]).toEqual([outcome, calls]);
+});

@@ -73,6 +73,25 @@ it('closes the response of a server that is silent as soon as its reader leaves'
 	await once(silent, 'close');
 });
 
+it('closes the rest that arrives after its reader has left', async () => {
+	const { promise, resolve } = Promise.withResolvers<Readable>();
+	const asked = Promise.withResolvers<void>();
+	const stream = resumed(
+		broken('a'),
+		() => {
+			asked.resolve();
+			return promise;
+		},
+		silentMs,
+	);
+	stream.resume();
+	await asked.promise;
+	stream.destroy();
+	const rest = new PassThrough();
+	resolve(rest);
+	await once(rest, 'close');
+});
+
 it('reads no further ahead than its reader', async () => {
 	let sent = 0;
 	const endless = new Readable({
