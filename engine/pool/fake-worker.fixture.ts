@@ -7,12 +7,14 @@ interface Settings {
 	readonly warning?: string;
 	readonly unable?: string;
 	readonly dies?: boolean;
+	/** It ends when it gets a job, before it begins it. */
+	readonly endsAtJobs?: boolean;
 	/** A file that it makes while it loads, if there is none; it ends if another one is making it. */
 	readonly makes?: string;
 }
 
 const settings: Settings = JSON.parse(process.argv[2] ?? '{}');
-const { loadMs = 0, warning, unable, dies, makes } = settings;
+const { loadMs = 0, warning, unable, dies, endsAtJobs, makes } = settings;
 const draft = makes !== undefined && !existsSync(makes) ? `${makes}.draft` : undefined;
 if (draft) writeFileSync(draft, '', { flag: 'wx' });
 
@@ -59,9 +61,10 @@ function execute({ id, bytes }: { id: number; bytes: Uint8Array }): void {
 }
 
 setTimeout(() => {
-	process.on('message', (job: { id: number; bytes: Uint8Array }) =>
-		process.send?.({ kind: 'begun', id: job.id }, () => execute(job)),
-	);
+	process.on('message', (job: { id: number; bytes: Uint8Array }) => {
+		if (endsAtJobs) process.exit();
+		process.send?.({ kind: 'begun', id: job.id }, () => execute(job));
+	});
 	if (draft) renameSync(draft, makes as string);
 	if (warning) process.send?.({ kind: 'warning', message: warning });
 	process.send?.(unable ? { kind: 'unable', message: unable } : { kind: 'ready' });

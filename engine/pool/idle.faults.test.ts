@@ -71,17 +71,16 @@ test('jobs that arrive while the process ends are done by the next one', async (
 	expect(pids.size).toBeGreaterThan(1);
 });
 
-test('a job that nobody waits for any more keeps no process alive, not even one that still loads', async () => {
-	const info = vi.fn();
+test('a job that nobody waits for any more keeps no process alive, not even one that still loads, and the end of that one harms no later job', async () => {
+	const next = Promise.withResolvers<unknown>();
+	const info = vi.fn(() => void setImmediate(() => next.resolve(run(pool, 'hello'))));
 	const pool = createIdlePool(10, { loadMs: 300 }, { logger: { ...silentLogger, info } });
 	const abort = new AbortController();
 	const job = run(pool, 'hello', abort.signal);
 	abort.abort();
 	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
-	await until(() => info.mock.calls.map(([, message]) => message)).toEqual([
-		'worker processes end, because there has been no job',
-	]);
-	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
+	expect(await next.promise).toMatchObject({ bytes: Buffer.from('hello') });
+	expect(info).toHaveBeenNthCalledWith(1, { idleMs: 10 }, 'worker processes end, because there has been no job');
 });
 
 test('a process that cannot start fails the jobs that wait for it, and the next job tries again', async () => {
@@ -187,17 +186,24 @@ test('processes that cannot start again are retried, and the pool is not ready u
 	await until(() => pool.status().ready).toBe(true);
 });
 
-test('a process that hangs while it starts again is ended and tried again: the pool says so, and the job that waits is done', async () => {
+test('a process that hangs while it starts again is ended and tried again, each time later and for longer: the pool says so, and the job that waits is done', async () => {
 	const settings: { loadMs?: number } = {};
-	const error = vi.fn();
-	const options = { startsLate: false, startTimeoutMs: 500, logger: { ...silentLogger, error } };
+	const failedAt: number[] = [];
+	const error = vi.fn((_: object) => void failedAt.push(performance.now()));
+	const options = { startsLate: false, startTimeoutMs: 200, logger: { ...silentLogger, error } };
 	const pool = createIdlePool(50, settings, options);
 	await pool.ready;
 	await until(() => pool.processes().pids).toEqual([]);
 	settings.loadMs = never;
 	const job = run(pool, 'hello');
 	await until(() => pool.status().ready).toBe(false);
-	expect(error.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'not ready after 500 ms' } });
+	await until(() => error.mock.calls.slice(0, 2).map(([fields]) => fields)).toMatchObject([
+		{ err: { message: 'not ready after 200 ms' }, backOffMs: 500 },
+		{ err: { message: 'not ready after 400 ms' }, backOffMs: 1000 },
+	]);
+	const [first = 0, second = 0] = failedAt;
+	expect(second - first).toBeGreaterThan(500 + 400 - 10);
+	await until(() => process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
 	delete settings.loadMs;
 	expect((await job).bytes.toString()).toBe('hello');
 	expect(pool.status().ready).toBe(true);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '#test/is-alive.ts';
+import { silentLogger } from '../logger.ts';
 import { closePools, run, script, startPool, workerPid } from './pools.fixture.ts';
 
 afterEach(closePools);
@@ -58,13 +59,23 @@ describe('the end of a worker process', () => {
 		expect(await workerPid(pool)).not.toBe(pid);
 	});
 
-	test('a job whose worker process is killed is retried on another', async () => {
-		const pool = await startPool();
+	test('a job whose worker process is killed is retried on another, also where the queue is full', async () => {
+		const pool = await startPool({ queueLimit: 1 });
 		const pid = await workerPid(pool);
 		const job = run(pool, 'slow 1000');
+		const waiting = run(pool, 'hello');
 		await sleep(50);
 		process.kill(pid, 'SIGKILL');
 		expect((await job).timings.pid).not.toBe(pid);
+		await waiting;
+	});
+
+	test('a job before which every worker process ends fails, and is not blamed', async () => {
+		const warn = vi.fn();
+		const pool = await startPool({ logger: { ...silentLogger, warn } }, { endsAtJobs: true });
+		await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'engine-failed' });
+		const ends = warn.mock.calls.filter(([, message]) => message === 'worker process ended during a job');
+		expect(ends.length).toBe(4);
 	});
 
 	test('a job that was sent to worker processes that had just been killed is not blamed for their end', async () => {
@@ -195,6 +206,12 @@ describe('an aborted job', () => {
 		await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 		expect(pool.status().waiting).toBe(0);
 		await Promise.all([first, run(pool, 'hello')]);
+	});
+
+	test('a job that is aborted already is not begun', async () => {
+		const pool = await startPool();
+		await expect(run(pool, 'slow 60000', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+		expect(pool.status().busy).toBe(0);
 	});
 
 	test('a job aborted while it runs rejects at once, and the worker process goes on to the next', async () => {

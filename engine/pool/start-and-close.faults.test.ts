@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { longTimeouts } from '#test/engine-options.ts';
 import { isAlive } from '#test/is-alive.ts';
 import { newFolder } from '#test/new-folder.ts';
@@ -50,6 +50,15 @@ test('a worker process that is killed while it starts reports that, and that mem
 	await expect(startPool({}, { dies: true, loadMs: 60_000 })).rejects.toThrow(
 		'the worker process ended while it started: SIGKILL, probably for lack of memory',
 	);
+});
+
+test('where the system can start no process, the start fails with its reason', async () => {
+	const { execPath } = process;
+	process.execPath = '/no/such/program';
+	onTestFinished(() => {
+		process.execPath = execPath;
+	});
+	await expect(startPool()).rejects.toThrow('ENOENT');
 });
 
 test('closing finishes running jobs, rejects waiting ones and ends the worker processes', async () => {
