@@ -1,6 +1,7 @@
 // Workers that are killed or shut down while they run jobs.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { jobKey } from '#server/queue/job.ts';
 import { liveWorkers } from '#server/queue/redis/heartbeats.ts';
@@ -89,6 +90,8 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 		child.kill('SIGTERM');
 		workers = [];
 		await until(() => liveWorkers(redis.commands)).toEqual([]);
+		// Longer than it would wait for Redis.
+		await sleep(3_200);
 		await finishJobs();
 		await first;
 		expect(await ended).toEqual({ status: 0, signal: null });

@@ -41,6 +41,9 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			return outcomes;
 		}
 		isAble = false;
+		// After one that fails it takes no other.
+		const failed = (await runTwenty()).filter((outcome) => outcome !== 'done');
+		expect(failed.length).toBeLessThanOrEqual(1);
 		await until(runTwenty).toEqual(Array(20).fill('done'));
 		await healthy.close();
 		runJob.mockClear();
@@ -136,10 +139,6 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			const single = other.run(analyse('b'), { client: 'B' });
 			expect(await Promise.all([many[15], elsewhere])).toEqual(['busy', 'busy']);
 			expect(onDisplaced).toHaveBeenCalledTimes(1);
-			// Not even the mark of the displaced job outlives ten seconds.
-			const keys = await shared.redis.commands.keys('*:displaced:*');
-			expect(keys).toHaveLength(1);
-			expect(await shared.redis.commands.pttl(keys[0] as string)).toBeLessThanOrEqual(10_000);
 			release();
 			await Promise.all([first, single, ...many.slice(0, 15)]);
 			expect(order.slice(0, 3)).toEqual(['first', 'a1', 'b']);

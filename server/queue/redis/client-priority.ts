@@ -8,9 +8,6 @@ import { keys } from '../../redis-keys.ts';
 /** Jobs that a crashed node counted and never released expire after this: as long as a job may wait and run. */
 const expiryMs = 2 * limits.maxJobTimeoutMs;
 
-/** BullMQ runs 1 first; its highest is 2,097,152. */
-const lowestPriority = 10_000;
-
 export interface ClientPriority {
 	/** The job's rank, see queue.ts. */
 	readonly priority: number;
@@ -22,9 +19,8 @@ export interface ClientPriority {
 export async function takePriority(redis: Redis, client: string, network?: string): Promise<ClientPriority> {
 	const taken = await Promise.all([take(redis, client), network ? take(redis, network) : undefined]);
 	const [own, ofNetwork] = taken;
-	const rank = Math.max(own.jobs, Math.ceil((ofNetwork?.jobs ?? 0) / clientsOfNetwork));
 	return {
-		priority: Math.min(rank, lowestPriority),
+		priority: Math.max(own.jobs, Math.ceil((ofNetwork?.jobs ?? 0) / clientsOfNetwork)),
 		release: async () => void (await Promise.all(taken.map((each) => each?.release()))),
 	};
 }

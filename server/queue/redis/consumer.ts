@@ -64,7 +64,6 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	 */
 	async function begin(job: QueueJob, signal: AbortSignal): Promise<void> {
 		if (await isCancelled(retrying, job.id)) throw new AppError('gone', 'deleted while waiting');
-		signal.throwIfAborted();
 		await runJob(job, { signal });
 	}
 
