@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
+import { doubts } from '#contract/doubts.ts';
 import type { Engine } from '#engine/index.ts';
 import { countEngineJobs } from './engine-jobs.ts';
 import { createRequestMetrics } from './request-metrics.ts';
@@ -29,6 +30,8 @@ it('those of the engine are of each step and of a whole rendering, and each infe
 	]);
 	expect(values.get('peel_engine_render_duration_seconds_sum')).toBe(0.5);
 	expect(values.get('peel_engine_inferences_total')).toBe(3);
+	const doubtful = [...values].filter(([series]) => series.startsWith('peel_engine_doubts_total'));
+	expect(doubtful).toEqual(doubts.map((doubt) => [`peel_engine_doubts_total{doubt="${doubt}"}`, 0]));
 });
 
 it('those of requests are of the time until the last byte of the response', async () => {

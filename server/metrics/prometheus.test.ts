@@ -55,4 +55,18 @@ it('the engine has worker processes and how many of them work, and jobs that wer
 	expect(value('peel_engine_worker_processes')).toBe(3);
 	expect(value('peel_engine_worker_processes_busy')).toBe(1);
 	expect(value('peel_engine_jobs_total{kind="analyse",outcome="cancelled"}')).toBe(1);
+	// From the start, so that the first one is an increase.
+	expect(value('peel_engine_jobs_total{kind="segment",outcome="engine-timeout"}')).toBe(0);
+});
+
+it('the process has its memory, processor time, open files, event loop lag and garbage collection', async () => {
+	const { text } = await read(create());
+	for (const name of [
+		'process_resident_memory_bytes',
+		'process_cpu_seconds_total',
+		'process_max_fds',
+		'nodejs_eventloop_lag_seconds',
+		'nodejs_gc_duration_seconds',
+	])
+		expect(text).toContain(`# TYPE ${name} `);
 });

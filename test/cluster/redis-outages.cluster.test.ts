@@ -149,6 +149,27 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		},
 	);
 
+	it('while it is away, a waiting call keeps its time-out, and a job without callers leaves the queue afterwards', async () => {
+		const server = await startRedis({ isPersistent: true });
+		const impatient = await createNode(server, { queueTimeoutMs: 1_000 });
+		const node = await createNode(server);
+		onTestFinished(async () => {
+			await Promise.all([impatient.close(), node.close()]);
+			await server.close();
+		});
+		const caller = new AbortController();
+		const left = outcomeOf(node.queue.run(analyse('a'), { signal: caller.signal }));
+		await until(() => node.queue.status()).toMatchObject({ waiting: 1 });
+		const overdue = outcomeOf(impatient.queue.run(analyse('b')));
+		await until(() => node.queue.status()).toMatchObject({ waiting: 2 });
+		await server.stop();
+		expect(await overdue).toBe('unavailable');
+		caller.abort();
+		expect(await left).toBe('request-timeout');
+		await server.start();
+		await until(() => node.queue.position(analyse('a')).catch(() => 'away')).toBeUndefined();
+	});
+
 	it('while it is away, nodes and workers still shut down in time', async () => {
 		const cluster = await startCluster();
 		await cluster.startNode();

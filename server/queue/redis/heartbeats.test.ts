@@ -1,5 +1,6 @@
+import type { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
-import { totalCapacity } from './heartbeats.ts';
+import { liveWorkers, startHeartbeats, totalCapacity } from './heartbeats.ts';
 
 it('the total has the concurrency and the queue limit of all workers, and the throughput of all', () => {
 	const fast = { concurrency: 1, clicks: 1, jobMs: 1_000, queueLimit: 8 };
@@ -15,4 +16,26 @@ it('a worker without a measured duration adds its concurrency and leaves the dur
 		concurrency: 2,
 		jobMs: 1_000,
 	});
+});
+
+it('heartbeats go on after one that could not be sent', async () => {
+	const capacity = () => ({ concurrency: 1, clicks: 1, jobMs: 0, queueLimit: 16 });
+	const redis = {
+		multi() {
+			throw new Error('away');
+		},
+	};
+	const heartbeats = await startHeartbeats(redis as unknown as Redis, capacity);
+	await heartbeats.beat();
+	await heartbeats.stop();
+});
+
+it('a worker of an earlier version, which reports no clicks, takes none', async () => {
+	const report = { concurrency: 1, jobMs: 0, queueLimit: 16 };
+	const redis = {
+		smembers: async () => ['a', 'lost'],
+		mget: async () => [JSON.stringify(report), null],
+		srem() {},
+	};
+	expect(await liveWorkers(redis as unknown as Redis)).toEqual([{ ...report, clicks: 0 }]);
 });
