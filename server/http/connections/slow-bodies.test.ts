@@ -28,6 +28,8 @@ async function send(
 		shortBytesPerSecond = 1_000_000,
 		standstillMs = 0,
 		maxBytes = 1_000_000,
+		isChunked = false,
+		responseMs = 0,
 	} = {},
 ) {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -51,14 +53,21 @@ async function send(
 		});
 		payload.on('end', () => done(null));
 	});
-	app.post('/', async (_request, reply) => reply.header('connection', 'close').send('complete'));
+	const [handled, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	app.post('/', async (_request, reply) => {
+		handled.resolve();
+		await released.promise;
+		return reply.header('connection', 'close').send('complete');
+	});
 	const limits = { bodyMs: 400, bodyBytesPerSecond, shortBytesPerSecond, checkMs: 20, maxBytes };
 	limitSlowBodies(app, limits, { isShort: () => isShort, isStopping: () => isStopping });
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
 	const reply = untilClosed(socket);
 	const length = rhythm.reduce((sum, count) => sum + count) * chunk.length;
-	socket.write(lines('POST / HTTP/1.1', 'Host: x', 'Content-Type: a/b', `Content-Length: ${length}`));
+	const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
+	socket.write(lines('POST / HTTP/1.1', 'Host: x', 'Content-Type: a/b', framing));
+	const framed = (text: string) => (isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text);
 	await once(app.server, 'request');
 	let sent = 0;
 	for (const count of rhythm) {
@@ -66,10 +75,14 @@ async function send(
 		if (isEnded) break;
 		// In the middle, as while a laptop is closed: no timer has run for so long.
 		if (sent === length / 2) vi.spyOn(performance, 'now').mockImplementation(() => now() + standstillMs);
-		socket.write(chunk.repeat(count));
+		socket.write(framed(chunk.repeat(count)));
 		sent += count * chunk.length;
 		while (received < sent) await once(arrivals, 'data');
 	}
+	if (isChunked && !isEnded) socket.write(framed(''));
+	if (responseMs > 0) await handled.promise;
+	vi.advanceTimersByTime(responseMs);
+	released.resolve();
 	const { status, body } = parseReply(await reply);
 	return { status, body, received };
 }
@@ -87,6 +100,16 @@ it('a body that arrives more slowly than the minimum rate is ended with a 408', 
 	const { status, received } = await send(steadily, 1_000_000);
 	expect(status).toBe(408);
 	expect(received).toBeLessThan(10_000);
+});
+
+it('a body in chunks, which declares no length, has the same time', async () => {
+	expect((await send(steadily, 500, { isChunked: true })).status).toBe(200);
+	await end();
+	expect((await send(steadily, 1_000_000, { isChunked: true })).status).toBe(408);
+});
+
+it('a request whose body has arrived is not ended, however long its response takes', async () => {
+	expect((await send(steadily, 500, { responseMs: 60_000 })).status).toBe(200);
 });
 
 it('a quick start permits no longer pause than every body may begin with', async () => {
