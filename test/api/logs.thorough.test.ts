@@ -149,6 +149,13 @@ describe('the log', () => {
 			expect(sent.filter((line) => line.reqId === id).map((line) => line.code)).toHaveLength(1);
 	});
 
+	it('records whether the server ended a request, as one with a slow body, or its client disconnected', () => {
+		const lines = server.log.map((line) => JSON.parse(line));
+		const routes = (msg: string) => lines.filter((line) => line.msg === msg).map(({ route }) => route);
+		expect(routes('connection ended')).toEqual(['/api/upload']);
+		expect(routes('client disconnected')).toEqual(['/api/upload']);
+	});
+
 	it('records of each completed request what the privacy page says, and nothing else', () => {
 		const completed = server.log
 			.map((line) => JSON.parse(line))

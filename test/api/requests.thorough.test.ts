@@ -66,6 +66,12 @@ describe('a known URL', () => {
 	});
 });
 
+it('a request that is rejected keeps its connection open for the next one', async () => {
+	const next = lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close');
+	const reply = await exchange(server.url, lines('GET /api/nothing HTTP/1.1', 'Host: x') + next);
+	expect(reply).toMatchObject({ status: 404, replies: 2 });
+});
+
 describe('a form', () => {
 	// Prevents processing, so that only uploads change the stored files.
 	beforeAll(() => engine.setReady(false));

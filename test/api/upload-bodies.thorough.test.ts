@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { serverForAll } from '#test/server-for-tests.ts';
+import { serverForAll, serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { exchange, lines, open, parseReply, problemIn, untilClosed } from './raw.ts';
 
@@ -95,6 +95,13 @@ describe('uploads in flight', () => {
 		return socket;
 	}
 	const received = () => server.log.filter((line) => line.includes('receiving an upload')).length;
+
+	it('that get a 503 in their middle are read to their end, so that their connection serves the next request', async () => {
+		const { url } = await serverForTest({ connections: { uploadBytes: 4 * MiB } });
+		const upload = head(4 * MiB).replace('Connection: close\r\n', '') + fileStart.padEnd(4 * MiB, 'x');
+		const next = lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close');
+		expect(await exchange(url, upload + next)).toMatchObject({ status: 503, replies: 2 });
+	});
 
 	it('of one client get a retryable 503 beyond its share of the memory, while another client is served', async () => {
 		// Together they exceed half of the memory.

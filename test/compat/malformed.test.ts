@@ -35,7 +35,8 @@ describe('a call of a program', () => {
 	});
 });
 
-it('a request of the site gets a problem document', async () => {
-	const problem = problemIn(await exchange(server.url, lines('GET /api/errors HTTP/1.1', longHeader)));
-	expect(problem).not.toHaveProperty('errors');
+it('a request of the site gets a problem document, which no other site can read', async () => {
+	const reply = await exchange(server.url, lines('GET /api/errors HTTP/1.1', longHeader));
+	expect(problemIn(reply)).not.toHaveProperty('errors');
+	expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
 });
