@@ -24,7 +24,7 @@ it('reports every fault at once, by the name of its variable', () => {
 	);
 });
 
-it('accepts each number at its limits and rejects the next one', () => {
+it('accepts each number at its limits and rejects the next one with a message that states them', () => {
 	const numbers = Object.entries(settings.properties).flatMap(([name, setting]) =>
 		'minimum' in setting && 'maximum' in setting ? [{ name, ...setting }] : [],
 	);
@@ -32,8 +32,10 @@ it('accepts each number at its limits and rejects the next one', () => {
 	for (const { name, minimum, maximum } of numbers as { name: string; minimum: number; maximum: number }[]) {
 		for (const right of [minimum, maximum])
 			expect(() => readConfig({ [name]: String(right) }), name).not.toThrow();
+		const range = `at least ${minimum}$|\\b${minimum} or more$|\\b${minimum}\\b.*\\b${maximum}\\b`;
+		const stated = new RegExp(`${name}: must be .*(${range})`, 'm');
 		for (const wrong of [minimum - 1, maximum + 1])
-			expect(() => readConfig({ [name]: String(wrong) })).toThrow(`${name}: must be`);
+			expect(() => readConfig({ [name]: String(wrong) })).toThrow(stated);
 	}
 });
 
@@ -84,8 +86,9 @@ it.each([' /data', '/data ', ' ', '~/peel'])(
 	},
 );
 
-it('rejects an unknown setting, so that a typing error is noticed', () => {
+it('rejects an unknown setting, so that a typing error is noticed, and no variable of others', () => {
 	expect(() => readConfig({ PEEL_RETENTION: '5' })).toThrow('PEEL_RETENTION: there is no such setting');
+	expect(() => readConfig({ HOME: '/root', PORTS: '5' })).not.toThrow();
 });
 
 it.each(['PORT', 'PEEL_SECRET'])(
@@ -99,7 +102,12 @@ it.each(['PORT', 'PEEL_SECRET'])(
 
 it('accepts several secrets and rejects the list if one is too short', () => {
 	expect(readConfig({ PEEL_SECRET: `${secret},${secret}b` }).secrets).toEqual([secret, `${secret}b`]);
-	for (const wrong of [`${secret},short`, `${secret},`, ' '.repeat(40), `short${' '.repeat(40)}`])
+	for (const wrong of [
+		`${secret},${secret.slice(1)}`,
+		`${secret},`,
+		' '.repeat(40),
+		`short${' '.repeat(40)}`,
+	])
 		expect(() => readConfig({ PEEL_SECRET: wrong })).toThrow('PEEL_SECRET');
 });
 
@@ -200,9 +208,18 @@ it('multiplies the rate limits or turns them off, and rejects a factor that woul
 
 it('accepts addresses and ranges of proxies, and rejects values that would fail or trust everybody', () => {
 	const proxiesOf = (value: string) => readConfig({ PEEL_TRUST_PROXY: value }).trustedProxies;
-	const right = ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/128'];
+	const right = ['127.0.0.1', '10.0.0.0/8', '10.0.0.1/32', '::1', 'fd00::/128'];
 	expect(proxiesOf(right.join(', '))).toEqual(right);
-	for (const wrong of ['1', '10.0.0', '10.0.0.0/33', '0.0.0.0/0', '::::', 'fd00::/129', '10.0.0.1,'])
+	for (const wrong of [
+		'1',
+		'10.0.0',
+		'10.0.0.0/33',
+		'10.0.0.0/8/8',
+		'0.0.0.0/0',
+		'::::',
+		'fd00::/129',
+		'10.0.0.1,',
+	])
 		expect(() => proxiesOf(wrong)).toThrow('PEEL_TRUST_PROXY: must be');
 });
 
@@ -267,12 +284,13 @@ it('treats an empty value as unset', () => {
 	expect(readConfig({ PEEL_SECRET: '', PORT: '' })).toMatchObject({ secrets: undefined, port: 3000 });
 });
 
-it('has an .env.example that lists every setting and is valid', async () => {
+it('has an .env.example that lists every setting with its default, and is valid', async () => {
 	const text = await readFile(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8');
-	const named = Object.keys(parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')));
-	expect(named.sort()).toEqual(Object.keys(settings.properties).sort());
+	const example = parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, ''));
+	expect(Object.keys(example).sort()).toEqual(Object.keys(settings.properties).sort());
+	for (const [name, setting] of Object.entries(settings.properties))
+		if ('default' in setting) expect(example[name], name).toBe(String(setting.default));
 	expect(() => readConfig(parseEnv(text))).not.toThrow();
 	// The example has no secret, because an operator might use it unchanged.
-	const everything = { ...parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')), PEEL_SECRET: secret };
-	expect(() => readConfig(everything)).not.toThrow();
+	expect(() => readConfig({ ...example, PEEL_SECRET: secret })).not.toThrow();
 });

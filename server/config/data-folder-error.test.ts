@@ -6,7 +6,7 @@ import { dataFolderError } from './data-folder-error.ts';
 
 const thrownBy = (promise: Promise<unknown>) => promise.catch((error) => error);
 
-it('names the setting of a data folder that is a file, or in which something cannot be read', async () => {
+it('names the setting of a data folder that is a file, in a file, or in which something cannot be read', async () => {
 	const file = path.join(await newFolder(), 'data');
 	await writeFile(file, '');
 	for (const error of [
@@ -17,10 +17,14 @@ it('names the setting of a data folder that is a file, or in which something can
 		expect(String(dataFolderError(error, file))).toMatch(
 			/^Error: PEEL_DATA_DIR: cannot be used \(E\w+: .+\)$/,
 		);
+	expect(String(dataFolderError(await thrownBy(mkdir(file)), path.join(file, 'below')))).toContain(
+		'PEEL_DATA_DIR',
+	);
 });
 
 it('passes all other errors unchanged', async () => {
 	const elsewhere = await thrownBy(readFile(path.join(await newFolder(), 'index.html')));
-	for (const error of [elsewhere, new Error('damaged'), 'text'])
+	const unreachable = Object.assign(new Error('Redis is away'), { code: 'ECONNREFUSED' });
+	for (const error of [elsewhere, unreachable, new Error('damaged'), 'text'])
 		expect(dataFolderError(error, '/var/lib/peel')).toBe(error);
 });

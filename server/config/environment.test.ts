@@ -33,4 +33,6 @@ it('is the environment of the process where its files are in UTF-8, empty, not t
 	const names = [...(await Promise.all(files)), 'not-there', '/dev/tty', '/'];
 	expect(readEnvironment(names.map((name) => `--env-file-if-exists=${name}`))).toBe(process.env);
 	expect(readEnvironment(['--enable-source-maps', '--env-file'])).toBe(process.env);
+	const program = await envFile(littleEndian);
+	expect(readEnvironment(['--import', program])).toBe(process.env);
 });
