@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { connectionLimits as connections } from '#server/http/connections/connections.ts';
+import { maxInfoLines } from '#server/log.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** With a space for each break of a line, and without the mark of a comment at its start. */
@@ -11,6 +13,8 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8').repla
 const { api, rates } = limits;
 const million = (value: number) => value / 1_000_000;
 const count = (value: number) => value.toLocaleString('en');
+const seconds = (ms: number) => ms / 1000;
+const mebi = (bytes: number) => bytes / 1024 ** 2;
 
 it.each<[file: string, ...sentences: string[]]>([
 	[
@@ -24,6 +28,7 @@ it.each<[file: string, ...sentences: string[]]>([
 		`files of ${million(api.maxBytes)} MB and ${million(api.maxPixels)} megapixels`,
 		`results of ${million(api.maxOutputPixels)} megapixels`,
 		`${rates.programs} calls and ${rates.megapixels} megapixels a minute for each key`,
+		`wait for memory, up to ${seconds(connections.memoryWaitMs)} seconds`,
 	],
 	[
 		'docs/self-hosting.md',
@@ -37,10 +42,23 @@ it.each<[file: string, ...sentences: string[]]>([
 		`Up to ${api.maxRedirects} redirects are followed`,
 		`calls of programs are under way (${api.maxCalls}, half of them for one client)`,
 		`A job may wait for ${limits.queueTimeoutMs / 1000} seconds`,
+		`may use ${mebi(connections.uploadBytes)} MB of memory, and one client`,
+		`and wait up to ${seconds(connections.memoryWaitMs)} seconds for it`,
+		`responses that take ${seconds(connections.processMs)} seconds`,
+		`All ${count(connections.connections)} connections at once need 8,400 open files`,
 	],
 	['docs/command-line.md', `may be repeated, up to ${limits.maxPrompts} in all`],
 	['docs/mcp.md', `JPG and PNG only, by content, of at most ${limits.maxMegabytes} MB`],
-	['docs/security.md', `an image has at most ${limits.maxRenderings} masks`],
+	[
+		'docs/security.md',
+		`an image has at most ${limits.maxRenderings} masks`,
+		`Headers have ${seconds(connections.headerMs)} s. A body has ${seconds(connections.bodyMs)} s, of which each ${connections.bodyBytesPerSecond / 1000} kB that arrive bring one second back, and ${seconds(connections.requestMs)} s in all`,
+		`A second costs ${million(connections.shortBytesPerSecond)} MB in place of ${connections.bodyBytesPerSecond / 1000} kB`,
+		`with more than ${connections.waitingRequests} of them waiting it is closed`,
+		`at most ${mebi(connections.uploadBytes)} MiB of memory`,
+		`At most ${maxInfoLines} lines of level info in a second`,
+		`${connections.connectionsPerClient} are under way at a time, as many as connections`,
+	],
 	[
 		'.env.example',
 		`${count(rates.calls)} calls, ${rates.uploads} uploads, ${rates.megapixels} megapixels, ${rates.renderings} renderings, ${rates.masks} clicks of Keep and Remove, ${rates.misses} misses; and per hour: ${million(rates.modelBytes)} MB`,

@@ -2,11 +2,23 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { maxFormBytes } from '../../images/upload-memory.ts';
 import { connectionLimits, serverFactory } from './connections.ts';
 
 it('a download may take as long as its image is kept, and one that stands still ends sooner', () => {
 	expect(connectionLimits.responseMs).toBeGreaterThanOrEqual(limits.retentionMinutes * 60_000);
 	expect(connectionLimits.idleMs).toBeLessThan(connectionLimits.responseMs);
+});
+
+it('no time-out ends what another one permits', () => {
+	const { bodyMs, bodyBytesPerSecond, uploadMs, requestMs, processMs, idleMs, keepAliveMs } =
+		connectionLimits;
+	const slowestUploadMs = bodyMs + (maxFormBytes / bodyBytesPerSecond) * 1000;
+	expect(uploadMs).toBeGreaterThan(slowestUploadMs);
+	expect(requestMs).toBeGreaterThan(slowestUploadMs);
+	expect(idleMs).toBeGreaterThan(processMs);
+	// So long common proxies use a connection again.
+	expect(keepAliveMs).toBeGreaterThan(60_000);
 });
 
 it.each([
