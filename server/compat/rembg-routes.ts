@@ -53,7 +53,6 @@ function removalRequest(body: Fields, givenQuery: Record<string, unknown>): Remo
 
 function sourceOf(body: Fields, query: Fields): Source {
 	const bytes = body.files.get('file');
-	if (bytes && bytes.length > limits.api.maxBytes) throw new ApiError('file_too_large');
 	if (bytes) return { bytes };
 	const url = query.texts.get('url');
 	if (url === undefined) throw new ApiError('missing_source', 'A file in the field file, or ?url=.');

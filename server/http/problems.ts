@@ -5,7 +5,7 @@ import type { Problem } from '#contract/api.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { describeInvalidField } from './invalid-field.ts';
 
-/** Error codes of Fastify and its plugins. Codes that are not here are mapped by their HTTP status. */
+/** Error codes of Fastify and its plugins. Others are 'bad-request' or 'internal', by their HTTP status. */
 const frameworkCodes: Record<string, ErrorCode> = {
 	FST_ERR_BAD_URL: 'not-found',
 	FST_ERR_MAX_PARAM_LENGTH: 'not-found',
@@ -122,13 +122,8 @@ export function toAppError(error: FastifyError): AppError {
 	if (error.validationContext === 'params') return new AppError('not-found');
 	const isQuery = error.validationContext === 'querystring';
 	const detail = isQuery ? describeInvalidField(error.validation ?? []) : undefined;
-	const code = frameworkCodes[error.code] ?? codeOfStatus(error.statusCode ?? 500);
+	const { statusCode = 500 } = error;
+	const isOfClient = statusCode >= 400 && statusCode < 500;
+	const code = frameworkCodes[error.code] ?? (isOfClient ? 'bad-request' : 'internal');
 	return new AppError(code, error.message, { cause: error, ...(detail && { detail }) });
-}
-
-function codeOfStatus(status: number): ErrorCode {
-	if (status === 404) return 'not-found';
-	if (status === 408) return 'request-timeout';
-	if (status === 413) return 'too-large';
-	return status >= 400 && status < 500 ? 'bad-request' : 'internal';
 }
