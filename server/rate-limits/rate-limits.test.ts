@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { MemoryCounter } from './memory-counter.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 const from = (ip: string) => ({ ip, headers: {} }) as FastifyRequest;
 const request = from('192.0.2.1');
+const sent = new Map<string, unknown>();
 const reply = {
-	header: () => reply,
-	headers: () => reply,
-	getHeader: () => undefined,
+	header: (name: string, value: unknown) => sent.set(name, value),
+	getHeader: (name: string) => sent.get(name),
 } as unknown as FastifyReply;
+afterEach(() => {
+	sent.clear();
+	vi.useRealTimers();
+});
 
 it('what takes more than a whole quota takes the whole quota: it would be refused for ever otherwise', async () => {
 	const rateLimits = createRateLimits((options) => new MemoryCounter(options), 0.01);
@@ -29,3 +34,20 @@ it('an IPv6 /48 has the misses of four clients, and clients without a miss go on
 	await expect(check('2001:db8:1:0::1')).rejects.toMatchObject({ code: 'rate-limited' });
 	for (const address of ['2001:db8:1:ff::1', '2001:db8:2::1', '192.0.2.1']) await check(address);
 });
+
+it.each([
+	['calls', limits.rateWindowSeconds],
+	['modelBytes', limits.modelWindowSeconds],
+] as const)(
+	'a client without %s left may come back when its window of %i s ends, and not later',
+	async (name, seconds) => {
+		vi.useFakeTimers();
+		const rateLimits = createRateLimits((options) => new MemoryCounter(options), 1);
+		await rateLimits.consume(request, reply, name, limits.rates[name]);
+		vi.advanceTimersByTime((seconds - 10.5) * 1000);
+		await expect(rateLimits.consume(request, reply, name)).rejects.toMatchObject({ code: 'rate-limited' });
+		expect(sent.get('retry-after')).toBe(11);
+		vi.advanceTimersByTime(10_500);
+		await rateLimits.consume(request, reply, name);
+	},
+);

@@ -82,6 +82,7 @@ describe('a client that floods the service gets a 429', onCollision, () => {
 		const guess = () => server.send(`/api/original/${unknownId}`, client);
 		expect(await repeat(misses + 2, guess)).toEqual([404, 404, 429, 429]);
 		expect((await server.call(client)).status).toBe(429);
+		expect((await server.send('/', client)).status).toBe(200);
 		expect((await server.call(from('203.0.113.2'))).status).toBe(200);
 	});
 

@@ -21,6 +21,7 @@ describe('a recipe that cannot be followed is a 400 that names the field', () =>
 		['?quality=0', 'quality'],
 		['?quality=101', 'quality'],
 		['?quality=high', 'quality'],
+		['?quality=1e1', 'quality'],
 		['?margin=51', 'margin'],
 		[`?width=${limits.maxOutputSidePx + 1}`, 'width'],
 		['?height=0', 'height'],

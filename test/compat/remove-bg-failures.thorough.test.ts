@@ -88,9 +88,11 @@ it('of a JPEG with too many scans', async () => {
 	expect(await failureOf(await call({ image }))).toEqual([400, 'failed_to_read_image']);
 });
 
-it('of an image with too many pixels', async () => {
-	const image = await pngDeclaring(10_000, 5001);
-	expect(await failureOf(await call({ image }))).toEqual([400, 'resolution_too_high']);
+it('of an image with too many pixels, without the limits of the site', async () => {
+	const reply = await call({ image: await pngDeclaring(10_000, 5001) });
+	expect(reply.status).toBe(400);
+	const failure = { title: 'Image resolution too high', code: 'resolution_too_high', detail: '' };
+	expect((await reply.json()).errors).toEqual([failure]);
 });
 
 it('of a file over 22 MB, while it arrives', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { maxFormBytes } from '../../images/upload-memory.ts';
@@ -19,6 +19,22 @@ it('no time-out ends what another one permits', () => {
 	expect(idleMs).toBeGreaterThan(processMs);
 	// So long common proxies use a connection again.
 	expect(keepAliveMs).toBeGreaterThan(60_000);
+});
+
+it('no more connections are open than the limit allows, also behind a proxy', async () => {
+	const server = serverFactory({ ...connectionLimits, connections: 2 }, true)((_request, reply) => {
+		reply.end();
+	}, {});
+	onTestFinished(() => void server.close());
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = server.address() as AddressInfo;
+	const sockets = [1, 2, 3].map(() => connect(port, '127.0.0.1').on('error', () => {}));
+	onTestFinished(() => {
+		for (const socket of sockets) socket.destroy();
+	});
+	const [first, second, third] = sockets as [Socket, Socket, Socket];
+	await once(third, 'close');
+	expect([first.destroyed, second.destroyed]).toEqual([false, false]);
 });
 
 it.each([

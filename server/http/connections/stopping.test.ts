@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { callProcess, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { form, jpeg } from '#test/images.ts';
 import { startServer } from '#test/server.ts';
 
 it('a stopping server rejects new requests with its usual headers and the id of the request, but for probes', async () => {
@@ -8,13 +8,17 @@ it('a stopping server rejects new requests with its usual headers and the id of 
 	const release = engine.hold();
 	onTestFinished(release);
 	const server = await startServer({ engine });
-	const sent = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(await jpeg()) });
-	const { id } = (await sent.json()) as { id: string };
-	const running = fetch(`${server.url}/api/process/${id}`, { method: 'POST' });
+	const [first, second] = [await upload(server.url), await upload(server.url)];
+	const running = callProcess(server.url, first.id);
 	await expect.poll(() => engine.calls).toBe(1);
+	const waiting = callProcess(server.url, second.id);
+	const status = async () => (await fetch(`${server.url}/api/process/${second.id}`)).json();
+	await expect.poll(status).toMatchObject({ state: 'waiting' });
 	const usual = await fetch(`${server.url}/api/nothing`);
 
 	const closed = server.close();
+	// A request that ends is not the last one.
+	expect((await waiting).status).toBe(503);
 	const rejected = await fetch(`${server.url}/api/nothing`);
 	expect([usual.status, rejected.status]).toEqual([404, 503]);
 	for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
