@@ -11,7 +11,8 @@ beforeEach(async () => {
 
 it('creates one secret, readable by its owner only', async () => {
 	const made = await storedSecret(dir);
-	expect(made.length).toBeGreaterThanOrEqual(32);
+	// 256 bits.
+	expect(made).toMatch(/^[\w-]{43}$/);
 	expect(await storedSecret(dir)).toBe(made);
 	expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
 });
@@ -23,6 +24,9 @@ it('gives servers that start together the same secret, and leaves nothing else b
 });
 
 it('refuses a damaged secret instead of signing with it', async () => {
-	await writeFile(path.join(dir, 'secret'), 'short');
+	const secret = 'a'.repeat(32);
+	await writeFile(path.join(dir, 'secret'), `${secret.slice(1)}\n`);
 	await expect(storedSecret(dir)).rejects.toThrow('damaged');
+	await writeFile(path.join(dir, 'secret'), `${secret}\n`);
+	expect(await storedSecret(dir)).toBe(secret);
 });
