@@ -58,6 +58,7 @@ describe('the image of a form', () => {
 			'in a part with lower case headers and others',
 			image.replace('Content-D', 'x-other: y\r\ncontent-d') + end,
 		],
+		['with an extended file name alone', part(`; name="image"; filename*=UTF-8''a.jpg`, 'image') + end],
 		['with a name without quotes', part('; filename=a; name=image', 'image') + end],
 		['with a quote in its file name', part('; name="image"; filename="a\\";b.jpg"', 'image') + end],
 		['with line breaks of LF alone', (image + field + end).replaceAll('\r\n', '\n')],
@@ -98,6 +99,11 @@ describe('the image of a form', () => {
 		['does not end', image, 'bad-request'],
 		['ends inside a header', `${image}--b\r\nContent-Disp`, 'bad-request'],
 		['has a part without a header', `${image}--b\r\n\r\nx\r\n${end}`, 'bad-request'],
+		[
+			'has a part without a name',
+			`${image}--b\r\nContent-Type: text/plain\r\n\r\nx\r\n${end}`,
+			'bad-request',
+		],
 		['has an empty part', `${image}--b\r\n${end}`, 'bad-request'],
 		['has text behind a boundary', image.replace('--b', '--bc') + end, 'bad-request'],
 		[
