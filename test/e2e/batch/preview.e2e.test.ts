@@ -39,7 +39,7 @@ it('the colour of the native picker is the background', async () => {
 it('a preview that has failed is made again when its photo is chosen, and when the connection is back', async () => {
 	site.expectError(/status of 500|ERR_INTERNET_DISCONNECTED/);
 	const { page } = opened();
-	const failed = page.getByText('It could not be shown.');
+	const failed = page.getByText('It could not be shown. Choose its picture in the list to try again.');
 	const shown = page.locator('[aria-busy="false"]').getByAltText('Cutout of photo-1.jpg');
 	await shown.waitFor();
 	await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }), { times: 1 });

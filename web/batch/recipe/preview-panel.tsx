@@ -61,4 +61,6 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 
 /** In place of the picture. */
 const textOf = (preview: Preview) =>
-	preview.state === 'failed' ? (preview.advice ?? 'It could not be shown.') : 'Making it...';
+	preview.state === 'failed'
+		? (preview.advice ?? 'It could not be shown. Choose its picture in the list to try again.')
+		: 'Making it...';
