@@ -34,7 +34,8 @@ export function rejectCrossSite(app: FastifyInstance): void {
 
 /** A navigation of a whole window, not of a frame or embedded object, and no prefetch of one (Sec-Purpose). */
 function isLink({ method, headers }: FastifyRequest): boolean {
-	return method === 'GET' && headers['sec-fetch-dest'] === 'document' && !headers['sec-purpose'];
+	const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+	return method === 'GET' && isNavigation && !headers['sec-purpose'];
 }
 
 /**

@@ -101,6 +101,7 @@ describe('a page on another site', onCollision, () => {
 		['fetch, before its preflight', fromOtherSite('cors', 'empty'), { method: 'OPTIONS' }],
 		['WebSocket', { ...fromOtherSite('websocket', 'empty') }, {}],
 		['fetch, in a browser without Fetch Metadata', { origin: 'https://evil.example' }, {}],
+		['documents fetched as files', fromOtherSite('no-cors', 'document'), {}],
 		['links fetched in advance', { ...fromOtherSite('navigate', 'document'), 'sec-purpose': 'prefetch' }, {}],
 		[
 			'speculation rules',
