@@ -80,7 +80,11 @@ test('a job that nobody waits for any more keeps no process alive, not even one 
 	abort.abort();
 	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
 	expect(await next.promise).toMatchObject({ bytes: Buffer.from('hello') });
-	expect(info).toHaveBeenNthCalledWith(1, { idleMs: 10 }, 'worker processes end, because there has been no job');
+	expect(info).toHaveBeenNthCalledWith(
+		1,
+		{ idleMs: 10 },
+		'worker processes end, because there has been no job',
+	);
 });
 
 test('a process that cannot start fails the jobs that wait for it, and the next job tries again', async () => {
