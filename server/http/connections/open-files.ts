@@ -9,8 +9,11 @@ const filesPerConnection = 2;
 const minConnections = 50;
 
 /** The usual limits, with fewer connections if the system does not permit so many; logs a warning then. */
-export function limitedByOpenFiles(logger: FastifyBaseLogger): ConnectionLimits {
-	const connections = Math.min(connectionLimits.connections, connectionsWithin());
+export function limitedByOpenFiles(
+	logger: Pick<FastifyBaseLogger, 'warn'>,
+	openFiles: number = maxOpenFiles(),
+): ConnectionLimits {
+	const connections = Math.min(connectionLimits.connections, connectionsWithin(openFiles));
 	if (connections < connectionLimits.connections)
 		logger.warn(
 			{ connections },
@@ -19,14 +22,12 @@ export function limitedByOpenFiles(logger: FastifyBaseLogger): ConnectionLimits 
 	return { ...connectionLimits, connections };
 }
 
-/**
- * Beyond this many connections, uploads and downloads of all clients fail, because no file can be opened for them. By
- * default for the limit of this process (`ulimit -n`).
- */
-export function connectionsWithin(openFiles: number = maxOpenFiles()): number {
+/** Beyond this many connections, uploads and downloads of all clients fail, because no file can be opened for them. */
+export function connectionsWithin(openFiles: number): number {
 	return Math.max(minConnections, Math.floor((openFiles - otherFiles) / filesPerConnection));
 }
 
+/** The limit of this process (`ulimit -n`). */
 function maxOpenFiles(): number {
 	// Without this, names of all peers are looked up. @types/node does not declare it yet.
 	Object.assign(process.report, { excludeNetwork: true });
