@@ -52,8 +52,8 @@ it.each<[file: string, ...sentences: string[]]>([
 	[
 		'docs/security.md',
 		`an image has at most ${limits.maxRenderings} masks`,
-		`Headers have ${seconds(connections.headerMs)} s. A body has ${seconds(connections.bodyMs)} s, of which each ${connections.bodyBytesPerSecond / 1000} kB that arrive bring one second back, and ${seconds(connections.requestMs)} s in all`,
-		`A second costs ${million(connections.shortBytesPerSecond)} MB in place of ${connections.bodyBytesPerSecond / 1000} kB`,
+		`Headers have ${seconds(connections.headerMs)} s. A body has ${seconds(connections.bodyMs)} s, of which every ${connections.bodyBytesPerSecond / 1000} kB that arrives gives one second back, and ${seconds(connections.requestMs)} s in all`,
+		`a second costs ${million(connections.shortBytesPerSecond)} MB instead of ${connections.bodyBytesPerSecond / 1000} kB`,
 		`with more than ${connections.waitingRequests} of them waiting it is closed`,
 		`at most ${mebi(connections.uploadBytes)} MiB of memory`,
 		`At most ${maxInfoLines} lines of level info in a second`,

@@ -140,8 +140,10 @@ it('both calls are described for programs, with every problem they can have', as
 	]);
 	expect(statuses('/api/embedding/{id}')).toEqual([
 		'204',
+		'400',
 		'403',
 		'404',
+		'408',
 		'410',
 		'422',
 		'429',
