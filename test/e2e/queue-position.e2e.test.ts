@@ -169,8 +169,10 @@ describe('polling the position', () => {
 		await advance(page, 200);
 		await expect.poll(polls).toBe(1);
 		await expectText(page, visibleText, /^You are second in the queue\./);
+		const second = page.waitForResponse(`**/api/process/${id}`);
 		await advance(page, 2000);
-		await expect.poll(polls).toBe(2);
+		await (await second).finished();
+		expect(polls()).toBe(2);
 		const gate = Promise.withResolvers<void>();
 		await page.route(`**/api/process/${id}`, async (route) => {
 			await gate.promise;
@@ -178,7 +180,7 @@ describe('polling the position', () => {
 		});
 		// Less than ten seconds after the call, when another check begins: whether its reply is lost (lost-reply.ts).
 		await advance(page, 4000);
-		expect(polls()).toBe(3);
+		await expect.poll(polls).toBe(3);
 		gate.resolve();
 		const pollsSoon = async () => {
 			await advance(page, 500);
