@@ -6,9 +6,11 @@ import { brandPlugin } from './web/brand/plugin.ts';
 import { contentPlugin } from './web/content/plugin.ts';
 import { kernelsPlugin } from './web/device/network/compile-kernels.ts';
 import { fontsPlugin } from './web/fonts/plugin.ts';
+import { licencePlugins } from './web/licences/plugin.ts';
 import { routerPlugin } from './web/router/plugin.ts';
 
 const root = new URL('./', import.meta.url);
+const licences = licencePlugins(import.meta.dirname);
 
 /** Code that at least two pages run at once; what one page runs alone is in the file of that page. */
 const shared = { minShareCount: 2, tags: ['$initial' as const] };
@@ -65,6 +67,7 @@ export default defineConfig({
 		contentPlugin(root),
 		fontsPlugin(root),
 		routerPlugin(),
+		licences.ofPages,
 		tailwindcss(),
 		reactRouter(),
 	],
@@ -76,7 +79,7 @@ export default defineConfig({
 	resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
 	worker: {
 		format: 'es',
-		plugins: () => [kernelsPlugin()],
+		plugins: () => [kernelsPlugin(), licences.ofWorkers],
 		rolldownOptions: {
 			output: {
 				entryFileNames: 'assets/worker/[name]-[hash].js',

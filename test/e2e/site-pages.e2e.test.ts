@@ -103,6 +103,19 @@ describe('every page for search engines', () => {
 	});
 });
 
+it('has the licences of the code and the typefaces of others that it contains', async () => {
+	const response = await get('/licences.txt');
+	expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+	const text = await response.text();
+	const packages = [
+		...['react', 'react-router', '@tanstack/query-core', 'lucide-react', 'comlink', 'ag-psd'],
+		...['@jsquash/webp', 'onnxruntime-web'],
+		...['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/instrument-sans'],
+	];
+	for (const name of packages) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+	expect(text).toContain('SIL OPEN FONT LICENSE');
+});
+
 describe('structured data', () => {
 	/** What schema.org's readers need of each kind; in a list every entry needs them. */
 	const required: Record<string, string> = {
