@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, minify, type Rollup, transformWithOxc } from 'vite';
+import { build, minify, type Rolldown, transformWithOxc } from 'vite';
 import { offlineFilesId } from '#contract/offline-files.ts';
 import { privatePages } from '#contract/private-pages.ts';
 import { manifest } from '#web/manifest.ts';
@@ -53,7 +53,7 @@ async function bundle(name: string): Promise<string> {
 			write: false,
 			lib: { entry: path.join(root, name), formats: ['iife'], name: 'script', fileName: 'script' },
 		},
-	})) as Rollup.RollupOutput[];
+	})) as Rolldown.RolldownOutput[];
 	return output?.output[0].code ?? '';
 }
 

@@ -10,8 +10,8 @@ const minLost = 0.05;
 export function showsLess(own: Uint8Array, alpha: Matte): boolean {
 	let [visible, shown] = [0, 0];
 	for (let i = 0; i < own.length; i++) {
-		visible += own[i] as number;
-		shown += alpha[i] as number;
+		visible += own[i];
+		shown += alpha[i];
 	}
 	return visible <= (1 - minTransparent) * 255 * own.length && shown < (1 - minLost) * visible;
 }

@@ -64,7 +64,7 @@ export function readIntegers(fields: readonly Field[], number: number): number[]
 function readVarint(bytes: Uint8Array, start: number): { value: number; end: number } {
 	const end = endOfVarint(bytes, start);
 	let value = 0;
-	for (let at = end - 1; at >= start; at--) value = value * 128 + ((bytes[at] as number) & 127);
+	for (let at = end - 1; at >= start; at--) value = value * 128 + (bytes[at] & 127);
 	return { value, end };
 }
 

@@ -47,8 +47,8 @@ function lessAverage(row: Int32Array, above: Int32Array, channels: 1 | 3 | 4, ou
 	const shift = 8 * channels;
 	const inThis = channels === 4 ? 0 : -1;
 	for (let i = 0, before = 0; i < out.length; i++) {
-		const here = row[i] as number;
-		const up = above[i] as number;
+		const here = row[i];
+		const up = above[i];
 		const left = (before >>> (32 - shift)) | ((here << shift) & inThis);
 		// Byte by byte: the mean without overflow into the neighbour, then the difference without borrowing from it.
 		const mean = (left & up) + (((left ^ up) & withoutLowest) >>> 1);

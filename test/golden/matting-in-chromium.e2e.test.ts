@@ -1,6 +1,6 @@
 // Matting gives the same bytes in Node and in Chromium.
 import path from 'node:path';
-import { build, type Rollup } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchForTests } from '../browser.ts';
 import { mattingDigests } from './matting-digests.ts';
@@ -12,7 +12,7 @@ async function bundle(): Promise<string> {
 		configFile: false,
 		logLevel: 'error',
 		build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
-	})) as Rollup.RollupOutput[];
+	})) as Rolldown.RolldownOutput[];
 	return result[0]?.output[0].code ?? '';
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
-import { build, type Rollup } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
 import { launchForTests } from '#test/browser.ts';
@@ -33,7 +33,7 @@ async function bundle(): Promise<string> {
 		configFile: false,
 		logLevel: 'error',
 		build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
-	})) as Rollup.RollupOutput[];
+	})) as Rolldown.RolldownOutput[];
 	return result[0]?.output[0].code ?? '';
 }
 

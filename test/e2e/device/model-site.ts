@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import type { BrowserContext, Page } from 'playwright-core';
-import { build, type Rollup } from 'vite';
+import { build, type Rolldown } from 'vite';
 import type { ModelFile } from '#web/device/model/create-model-cache.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -55,7 +55,7 @@ async function bundle(entry: string) {
 				cssFileName: 'page',
 			},
 		},
-	})) as Rollup.RollupOutput[];
+	})) as Rolldown.RolldownOutput[];
 	return result?.output ?? [];
 }
 

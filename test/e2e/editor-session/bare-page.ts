@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { build, type Rollup } from 'vite';
+import { build, type Rolldown } from 'vite';
 
 export interface BarePage {
 	/** A new page of the context, as a tab of its own. Its host is this machine, and so counts as secure. */
@@ -63,7 +63,7 @@ async function builtFiles(): Promise<Files> {
 			assetsInlineLimit: 0,
 			rolldownOptions: { input: { page: entry }, output: { entryFileNames: 'page.js' } },
 		},
-	})) as Rollup.RollupOutput;
+	})) as Rolldown.RolldownOutput;
 	const files = output.map((file): [string, string | Buffer] => [
 		`/${file.fileName}`,
 		file.type === 'chunk' ? file.code : Buffer.from(file.source),
