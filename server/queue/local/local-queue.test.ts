@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { analyse, mask, outcomeOf } from '#test/suites/queue/tools.ts';
 import { queueSuite } from '#test/suites/queue-suite.ts';
+import { until } from '#test/until.ts';
 import type { Capacity, JobRunner } from '../queue.ts';
 import { createLocalQueue } from './local-queue.ts';
 
@@ -136,6 +137,75 @@ describe('the queue of a single machine', () => {
 		jobs[0]?.done();
 		await running;
 		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it('rejects no job that runs, however long ago it entered the queue', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const { queue, jobs } = createByHand({}, 30_000);
+		const runs = ['a', 'b'].map((id) => queue.run(analyse(id)));
+		await vi.advanceTimersByTimeAsync(29_999);
+		jobs[0]?.done();
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(await queue.status()).toEqual({ waiting: 0, running: 1 });
+		jobs[1]?.done();
+		await Promise.all(runs);
+	});
+
+	it('keeps the jobs that wait when the time-out of one would end that has left the queue', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const { queue, jobs } = createByHand({}, 30_000);
+		const running = queue.run(analyse('a'));
+		const deleted = outcomeOf(queue.run(analyse('b')));
+		await queue.cancel('b');
+		expect(await deleted).toBe('gone');
+		await vi.advanceTimersByTimeAsync(10_000);
+		const waiting = queue.run(analyse('c'));
+		await vi.advanceTimersByTimeAsync(20_000);
+		expect(await queue.status()).toEqual({ waiting: 1, running: 1 });
+		jobs[0]?.done();
+		await running;
+		jobs[1]?.done();
+		await waiting;
+	});
+
+	it('lets a client with fewer jobs join a running job, and displaces no other by that', async () => {
+		const { queue, started, jobs } = createByHand();
+		const runs = ['a1', 'a2'].map((id) => queue.run(analyse(id), { client: 'a' }));
+		jobs[0]?.done();
+		await runs[0];
+		await until(started).toEqual(['a1', 'a2']);
+		runs.push(queue.run(analyse('b1'), { client: 'b' }), queue.run(analyse('a2'), { client: 'c' }));
+		expect(await queue.position(analyse('a2'))).toMatchObject({ state: 'running' });
+		expect(await queue.position(analyse('b1'))).toMatchObject({ state: 'waiting', position: 1 });
+		jobs[1]?.done();
+		await until(started).toEqual(['a1', 'a2', 'b1']);
+		jobs[2]?.done();
+		await Promise.all(runs);
+	});
+
+	it('starts a job that waits before one that arrives when a worker process has become ready', async () => {
+		const { queue, started, jobs, capacity } = createByHand();
+		const runs = ['a', 'b'].map((id) => queue.run(analyse(id)));
+		capacity.concurrency = 2;
+		runs.push(queue.run(analyse('c')));
+		expect(started()).toEqual(['a', 'b']);
+		jobs[0]?.done();
+		await until(started).toEqual(['a', 'b', 'c']);
+		for (const job of jobs) job.done();
+		await Promise.all(runs);
+	});
+
+	it('starts no job early that runs already, and none once it closes', async () => {
+		const { queue, started, jobs } = createByHand({ concurrency: 2 });
+		for (let times = 0; times < 2; times++) queue.startIfIdle(analyse('a'));
+		expect(started()).toEqual(['a']);
+		const closed = queue.close();
+		queue.startIfIdle(analyse('b'));
+		jobs[0]?.done();
+		await closed;
+		expect(started()).toEqual(['a']);
 	});
 
 	it('reports how long each job waited, and each that was displaced by another client', async () => {
