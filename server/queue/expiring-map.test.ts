@@ -21,6 +21,7 @@ it('has one timer for each key, and none for a deleted entry, whose successor ge
 	vi.advanceTimersByTime(900);
 	map.delete('a');
 	expect(vi.getTimerCount()).toBe(0);
+	expect(map.get('a')).toBeUndefined();
 	map.add('a', true);
 	vi.advanceTimersByTime(900);
 	expect(map.get('a')).toBe(true);

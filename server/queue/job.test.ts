@@ -24,6 +24,12 @@ it('a normalised original has a key of its own', () => {
 	expect(new Set(keys).size).toBe(3);
 });
 
+it('a mask has a key of its prompts and of each first guess', () => {
+	const mask = { kind: 'segment', id, prompts: '+1,1' } as const;
+	const guesses = [{}, { guess: 'a' }, { guess: 'b' }, { onResult: true }];
+	expect(new Set(guesses.map((guess) => jobKey({ ...mask, ...guess }))).size).toBe(4);
+});
+
 it('all keys belong to their image, and to no other', () => {
 	for (const key of [id, jobKey({ kind: 'render', id, recipe: '' }), jobKey({ kind: 'normalise', id })]) {
 		expect(isJobOf(key, id)).toBe(true);

@@ -209,6 +209,7 @@ describe('the queue of a single machine', () => {
 	});
 
 	it('reports how long each job waited, and each that was displaced by another client', async () => {
+		const begun = performance.now();
 		const onStart = vi.fn();
 		const onDisplaced = vi.fn();
 		const gate = Promise.withResolvers<void>();
@@ -221,7 +222,10 @@ describe('the queue of a single machine', () => {
 		gate.resolve();
 		expect(await Promise.all(calls)).toEqual(['done', 'done', 'busy', 'done']);
 		expect(onStart).toHaveBeenCalledTimes(3);
-		for (const [waitedMs] of onStart.mock.calls) expect(waitedMs).toBeGreaterThanOrEqual(0);
+		for (const [waitedMs] of onStart.mock.calls) {
+			expect(waitedMs).toBeGreaterThanOrEqual(0);
+			expect(waitedMs).toBeLessThanOrEqual(performance.now() - begun);
+		}
 	});
 
 	it('does not start a job for a client that has already disconnected', async () => {

@@ -135,9 +135,13 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		const { queue, first, release } = await createHeld();
 		const waiting = outcomeOf(queue.run(analyse('a')));
 		await untilStatus(queue, 1, 1);
-		const closed = queue.close();
+		let isClosed = false;
+		const closed = queue.close().then(() => {
+			isClosed = true;
+		});
 		expect(await waiting).toBe('stopping');
 		await expect(queue.run(analyse('b'))).rejects.toMatchObject({ code: 'stopping' });
+		expect(isClosed).toBe(false);
 		release();
 		await Promise.all([first, closed]);
 	});
