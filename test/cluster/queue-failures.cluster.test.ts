@@ -50,7 +50,8 @@ describe.skipIf(!isInstalled('Redis'))('failures in the queue in Redis', () => {
 		onTestFinished(close);
 		const waiting = outcomeOf(queue.run(analyse('a')));
 		await until(() => queue.status()).toEqual({ waiting: 1, running: 0 });
-		expect(await outcomeOf(queue.run(analyse('b')))).toBe('busy');
+		const rejected = { code: 'busy', message: '1 are waiting' };
+		await expect(queue.run(analyse('b'))).rejects.toMatchObject(rejected);
 		expect(await waiting).toBe('busy');
 	});
 });
