@@ -3,7 +3,7 @@ import { sleep } from './sleep.ts';
 
 const reason = new Error('no longer wanted');
 
-it('a sleep ends after its time, and leaves nothing at the signal', async () => {
+it('a sleep ends after its time, and leaves no listener on the signal', async () => {
 	vi.useFakeTimers();
 	const { signal } = new AbortController();
 	const remove = vi.spyOn(signal, 'removeEventListener');

@@ -54,11 +54,14 @@ const events: [BatchAction, Partial<Record<Item['state']['step'], Item['state'][
 ];
 
 describe.each(events)('%o', (action, changes) => {
-	it.each(Object.entries(steps))('of an image that is %s', (step, first) => {
-		const next = changes[step as Item['state']['step']];
-		if (next) expect(stepOf(first, action)).toBe(next);
-		else expect(reached(first, action)).toBe(first);
-	});
+	it.each(Object.entries(steps))(
+		'moves an image that is %s to the right state, or leaves it as it is',
+		(step, first) => {
+			const next = changes[step as Item['state']['step']];
+			if (next) expect(stepOf(first, action)).toBe(next);
+			else expect(reached(first, action)).toBe(first);
+		},
+	);
 	it('leaves other images as they are', () => {
 		const other = { ...action, key: 'another' } as BatchAction;
 		for (const first of Object.values(steps)) expect(reached(first, other)).toBe(first);
@@ -74,7 +77,7 @@ describe('an image', () => {
 		expect(reached(steps.cutting, { type: 'put-back', key, mustWait: true })?.waits).toBe(1);
 		expect(reached(steps.cutting, { type: 'put-back', key, mustWait: false })?.waits).toBe(0);
 	});
-	it('expires at the time that the server has said last, and not before', () => {
+	it('expires at the time that the server reported last, and not before', () => {
 		const pass = (now: number): BatchAction => ({ type: 'time-passed', now });
 		expect(stepOf(steps.sent, pass(999))).toBe('sent');
 		expect(stepOf(steps.sent, pass(1000))).toBe('expired');

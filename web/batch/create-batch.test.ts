@@ -73,7 +73,7 @@ it('files that take more than a moment to check are announced; sixteen are read 
 	expect(batch.read().checking).toBe(0);
 });
 
-it('a deletion asks for what was uploaded only, reports each, and says how many are left', async () => {
+it('a deletion requests only what was uploaded, reports each photo, and says how many are left', async () => {
 	const remove = vi.fn(async (_signal: AbortSignal, { id }: { id: string }) => {
 		if (id === '1.jpg') throw new ApiError(500, 'internal', 'no', true);
 	});
@@ -101,7 +101,7 @@ it('a deletion that is stopped while the server asks to wait leaves the others i
 	expect(stepsOf(batch)).toEqual(['done', 'done']);
 });
 
-it('a list that was deleted takes photos again, unless it lacks the model', async () => {
+it('a deleted list accepts photos again, and starts on them once it has the model', async () => {
 	const batch = createBatch(processorOf('device'), { ...emptyBatch, model: 'needed' });
 	await batch.add(photos(1));
 	expect(await batch.deleteAll(new AbortController().signal, quiet)).toBe(0);
@@ -129,7 +129,7 @@ it('leaving loses what is not uploaded yet, and on the device what was not downl
 	}
 });
 
-it('leaving loses what the server has, too, where the list cannot be stored, unless a file of it was saved', async () => {
+it('where the list cannot be stored, leaving also loses what the server has, unless its file was saved', async () => {
 	let isStored = true;
 	const batch = createBatch(processorOf('server'), emptyBatch, () => isStored);
 	await batch.add(photos(1));

@@ -64,7 +64,7 @@ it('photos expire at their times, without a request', async () => {
 });
 
 it.each([-5, 2, 24])(
-	'a clock that is set by %d hours ends no photo, and each expires when the server deletes it; one request says so',
+	'setting the clock by %d hours expires no photo: each expires when the server deletes it, which takes one request',
 	async (hours) => {
 		setClock(hours * hourMs);
 		await check();
@@ -81,7 +81,7 @@ it.each([-5, 2, 24])(
 	},
 );
 
-it('after a sleep what the server has deleted meanwhile has expired, and nothing else; one request says so', async () => {
+it('after a sleep only what the server deleted meanwhile has expired, which takes one request', async () => {
 	sleptMs = hourMs;
 	setClock(hourMs);
 	await check();
@@ -103,7 +103,7 @@ it('a photo that is deleted early counts as expired, and the next one confirms t
 	expect(steps()).toEqual(['expired', 'expired']);
 });
 
-it('while the server cannot be reached no photo ends, and it is requested again', async () => {
+it('while the server cannot be reached no photo expires, and the request is repeated', async () => {
 	isReachable = false;
 	setClock(5 * hourMs);
 	await check();

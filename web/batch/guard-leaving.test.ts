@@ -12,14 +12,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-it('a list that would lose something asks, unless the page has asked itself', () => {
+it('leaving a list that would lose something makes the browser ask, unless the page itself has asked', () => {
 	expect(asks()).toBe(true);
 	leaveTo('/private/batch');
 	expect(assigned).toHaveBeenCalledWith('/private/batch');
 	expect(asks()).toBe(false);
 });
 
-it('a list that the browser has kept for the way back asks again', () => {
+it('the browser asks again about a list to which the user has come back', () => {
 	leaveTo('/private/batch');
 	expect([asks(), asks()]).toEqual([false, true]);
 });

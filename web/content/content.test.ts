@@ -27,7 +27,7 @@ describe('the content of this repository', () => {
 		expect(new Set(content.posts.map(({ category }) => category))).toEqual(new Set(categories));
 	});
 
-	it('state no upload limit but the one enforced, and the privacy page states it', () => {
+	it('states no upload limit but the enforced one, which the privacy page names', () => {
 		const stated = new Map(
 			[...content.pages].map(([file, page]) => [file, JSON.stringify(page).match(/\b\d+ MB\b/g) ?? []]),
 		);

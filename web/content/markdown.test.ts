@@ -31,7 +31,7 @@ describe('Markdown', () => {
 		]);
 	});
 
-	it('finds every link and picture target, also in lists and tables', () => {
+	it('finds every link and picture target, including those in lists and tables', () => {
 		const text = '- [a](/a)\n\n| x |\n|---|\n| [b](/b) |\n\n![c](picture:c)';
 		expect(targetsOf(parse(text))).toEqual(['/a', '/b', 'picture:c']);
 	});

@@ -42,17 +42,17 @@ test.each([
 		},
 		false,
 	],
-])('of the graphics interface, %s counts as it should', async (_, requestAdapter, hasGpu) => {
+])('whether the graphics adapter counts is decided correctly for %s', async (_, requestAdapter, hasGpu) => {
 	vi.stubGlobal('navigator', { userAgent: chrome, hardwareConcurrency: 4, gpu: { requestAdapter } });
 	expect(await readAbilities()).toMatchObject({ hasGpu, isIsolated: false });
 });
 
-test('a browser that has the instructions of relaxed SIMD, as this program has, says so', async () => {
+test('relaxed SIMD is reported where its instructions exist, as they do in Node', async () => {
 	vi.stubGlobal('navigator', { userAgent: 'Firefox', hardwareConcurrency: 4 });
 	expect(await readAbilities()).toMatchObject({ cores: 4, hasRelaxedSimd: true });
 });
 
-test('a browser that refuses the instructions of relaxed SIMD has none', async () => {
+test('relaxed SIMD is not reported where its instructions are refused', async () => {
 	vi.stubGlobal('navigator', { userAgent: 'Firefox', hardwareConcurrency: 4 });
 	const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
 	expect(await readAbilities()).toMatchObject({ hasRelaxedSimd: false });

@@ -10,7 +10,7 @@ const size = { width: 16, height: 32 };
 const input = new Float32Array(3 * 16 * 32);
 const opaque: InferImage = async ({ length }) => new Float32Array(length / 3).fill(1);
 
-test('the network is loaded with the first image, and once', async () => {
+test('the network is loaded with the first image, and only once', async () => {
 	const open = vi.fn(async () => opaque);
 	const infer = inferWhenNeeded(bytes, open);
 	expect(open).not.toHaveBeenCalled();
@@ -19,7 +19,7 @@ test('the network is loaded with the first image, and once', async () => {
 	expect(open).toHaveBeenCalledExactlyOnceWith(bytes);
 });
 
-test('the rest of the file that it is from is not kept in memory', async () => {
+test('the rest of the file that contains the network is not kept in memory', async () => {
 	const open = vi.fn(async (_bytes: Uint8Array) => opaque);
 	await inferWhenNeeded(new Uint8Array(100).subarray(97), open)(input, size);
 	expect(open.mock.lastCall?.[0].buffer.byteLength).toBe(3);
@@ -28,7 +28,7 @@ test('the rest of the file that it is from is not kept in memory', async () => {
 test.each<[string, () => Promise<InferImage>]>([
 	['cannot be loaded', () => Promise.reject(new RangeError('Out of memory'))],
 	['fails on each image', async () => () => Promise.reject(new Error('failed to call OrtRun()'))],
-])('a network that %s finds nobody and nothing, and is not loaded again', async (_what, open) => {
+])('a network that %s counts as finding nothing, and is not loaded again', async (_what, open) => {
 	const opening = vi.fn(open);
 	const infer = inferWhenNeeded(bytes, opening);
 	const matte = { side: 64, values: new Float32Array(64 * 64).fill(0.6) };

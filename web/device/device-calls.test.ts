@@ -36,7 +36,7 @@ test('an image that is too much for memory rejects at once, and ends the worker 
 });
 
 test.each(['unreadable-image', 'too-many-pixels'] as const)(
-	'an image refused with %s leaves its worker',
+	'an image refused with %s does not end its worker',
 	async (code) => {
 		const { device, workers } = await startFake({ cutOut: () => failing(code) });
 		await expect(device.cutOut(image)).rejects.toMatchObject({ code });

@@ -4,7 +4,7 @@ import { deviceModel } from '#contract/device-model.ts';
 import { desktop, failing, fakeWorkers, image, never, startFake } from './fake-workers.fixture.ts';
 import { startDevice } from './start-device.ts';
 
-test('one worker with the fastest backend does all', async () => {
+test('one worker with the fastest backend does everything', async () => {
 	const { device, workers, readModel, onBackend } = await startFake();
 	expect(await device.cutOut(image)).toMatchObject({ backend: 'webgpu' });
 	await device.cutOut(image);
@@ -13,7 +13,7 @@ test('one worker with the fastest backend does all', async () => {
 	expect(onBackend).toHaveBeenCalledExactlyOnceWith('webgpu', undefined);
 });
 
-test('a backend that cannot load leaves the next one, with the reason, one worker at a time, the model read for each', async () => {
+test('a backend that cannot load gives way to the next, with the reason: one worker at a time, the model read for each', async () => {
 	const { device, workers, readModel, onBackend } = await startFake({
 		load: ({ backend }) => (backend === 'wasm' ? Promise.resolve() : failing('failed', `no ${backend}`)),
 	});
@@ -30,14 +30,14 @@ test('a backend that cannot load leaves the next one, with the reason, one worke
 	expect(await device.cutOut(image)).toMatchObject({ backend: 'wasm' });
 });
 
-test('a backend that runs out of memory while it loads leaves the next one', async () => {
+test('a backend that runs out of memory while it loads gives way to the next', async () => {
 	const { onBackend } = await startFake({
 		load: ({ backend }) => (backend === 'webgpu' ? failing('out-of-memory') : Promise.resolve()),
 	});
 	expect(onBackend).toHaveBeenCalledExactlyOnceWith('own-kernels', 'out-of-memory');
 });
 
-test('a backend that does not start in time is ended and leaves the next one, and the last may take as long as it likes', async () => {
+test('a backend that does not start in time is ended and gives way to the next, but the last may take any time', async () => {
 	const { onBackend, workers } = await startFake(
 		{
 			load: ({ backend }) =>
@@ -49,7 +49,7 @@ test('a backend that does not start in time is ended and leaves the next one, an
 	expect(workers.running).toHaveLength(1);
 });
 
-test('where memory is short the next worker starts when that of the one before is free, and else at once', async () => {
+test('where memory is short the next worker waits until the memory of the previous one is free, otherwise it starts at once', async () => {
 	const startsAfter = async (memoryGb: number | undefined, releaseMs: number) => {
 		const { device, workers } = await startFake(
 			{ cutOut: () => never },
@@ -71,7 +71,7 @@ test('where memory is short the next worker starts when that of the one before i
 	await startsAfter(8, 1_000_000);
 });
 
-test('what is faster than the preferred backend is not tried, an unavailable preference changes nothing', async () => {
+test('backends that are faster than the preferred one are not tried, and an unavailable preference changes nothing', async () => {
 	const preferred = await startFake({}, { prefer: 'wasm-threads' });
 	expect(preferred.workers.started.map(({ choice }) => choice?.backend)).toEqual(['wasm-threads']);
 	const abilities = { ...desktop, hasGpu: false };
@@ -111,7 +111,7 @@ test('the start rejects with what the model’s reader rejects with, and starts 
 	expect(started).toHaveLength(0);
 });
 
-test('a given-up start ends its worker', async () => {
+test('a start that is given up ends its worker', async () => {
 	const workers = fakeWorkers({ load: () => never });
 	const giveUp = new AbortController();
 	const started = startDevice(async () => new Uint8Array(8), {

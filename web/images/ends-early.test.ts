@@ -25,7 +25,7 @@ test.each([
 	expect(endsEarly(await make())).toBe(true);
 });
 
-test('other files are none of its business', async () => {
+test('files other than JPEG and PNG are not judged', async () => {
 	expect(endsEarly(await small().webp().toBuffer())).toBeUndefined();
 	expect(endsEarly(new Uint8Array())).toBeUndefined();
 });

@@ -11,7 +11,7 @@ it.each([
 	['a comment of the impossible length 1', [0xff, 0xfe, 0, 1]],
 	['a comment that is longer than it says', [0xff, 0xfe, 0, 4, 1, 2, 3, 4, 5]],
 	['bytes that begin like a marker', [0xff, 0, 7, 0xff, 0xff, 0]],
-])('of a JPEG with %s', (_what, before) => {
+])('the size of a JPEG with %s is read', (_what, before) => {
 	expect(readImageSize(jpeg(...before))).toEqual({ width: 640, height: 480 });
 });
 
@@ -19,6 +19,6 @@ it.each([
 	['a scan', [0xff, 0xda]],
 	['its end', [0xff, 0xd9]],
 	['another start', [0xff, 0xd8]],
-])('a JPEG with %s before its frame has none', (_what, before) => {
+])('no size is read from a JPEG with %s before its frame', (_what, before) => {
 	expect(readImageSize(jpeg(...before))).toBeUndefined();
 });

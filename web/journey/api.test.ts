@@ -22,7 +22,7 @@ test('a problem document becomes an error with its status, code and public title
 	});
 });
 
-test('a title or code of a million characters, as of a proxy that is broken, is replaced by generic ones', async () => {
+test('a title or code of a million characters, as from a broken proxy, is replaced by a generic one', async () => {
 	const long = 'x'.repeat(1_000_000);
 	stubReply(Response.json({ title: long, code: long, retryable: false }, { status: 422 }));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({
@@ -43,14 +43,14 @@ test('an HTML error page of a proxy becomes an error with a generic message', as
 });
 
 test.each([502, 503, 504])(
-	'a %i of a proxy that got no reply counts as one without a reply',
+	'a %i from a proxy that got no reply counts as a lost connection',
 	async (status) => {
 		stubReply(new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } }));
 		await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'offline', status: 0 });
 	},
 );
 
-test('a proxy that says how long to wait has replied', async () => {
+test('a 503 from a proxy that says how long to wait counts as a reply', async () => {
 	stubReply(new Response('', { status: 503, headers: { 'retry-after': '7' } }));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ status: 503, retryAfter: 7 });
 });
@@ -67,7 +67,7 @@ test('a problem document that is not JSON still yields the status', async () => 
 });
 
 test.each(['null', '[]', '5', '{"title":{"a":1},"code":["busy"],"retryable":"no"}'])(
-	'a problem document that is none, %s, becomes an error with a generic message',
+	'an invalid problem document, %s, becomes an error with a generic message',
 	async (body) => {
 		const headers = { 'content-type': 'application/problem+json' };
 		stubReply(new Response(body, { status: 503, headers }));
@@ -159,7 +159,7 @@ test('ids and tokens are encoded, so they cannot change the path or query of a U
 	expect(viewUrl('a/b#c')).toBe('/api/secure/view/a%2Fb%23c');
 });
 
-test('a success reply that is no JSON, or without the required token, is an error', async () => {
+test('a success reply that is not JSON, or lacks the required token, is an error', async () => {
 	stubReply(new Response('{"processedToken":"tok'));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ status: 200, code: 'unknown' });
 	stubReply(Response.json({}));
@@ -188,7 +188,7 @@ test.each([
 	{ header: '0', retryAfter: undefined },
 	{ header: '-5', retryAfter: undefined },
 	{ header: 'Sun, 22 Nov 2026 20:00:00 GMT', retryAfter: undefined },
-])('a reply that asks to wait "$header" has $retryAfter seconds', async ({ header, retryAfter }) => {
+])('a reply that asks to wait "$header" is read as $retryAfter seconds', async ({ header, retryAfter }) => {
 	stubReply(new Response('', { status: 429, headers: { 'retry-after': header } }));
 	await expect(segmentImage(signal, 'abc', { points: [] })).rejects.toMatchObject({
 		status: 429,

@@ -44,7 +44,7 @@ test('a total that is missing or too small is never exceeded', async () => {
 	}
 });
 
-test('an error status, no connection and a connection that breaks are errors of their own', async () => {
+test('an error status, no connection and a connection that breaks are distinct errors', async () => {
 	stubReply(new Response('', { status: 410 }));
 	await expect(download('/x')).rejects.toMatchObject({ status: 410 });
 	stubReply(new TypeError('Failed to fetch'));

@@ -40,7 +40,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const setClock = (byMs: number) => vi.setSystemTime(Date.now() + byMs);
 
-test('an image is gone when the server says so after its time, and is not requested before', async () => {
+test('an image counts as gone when the server confirms it after its time, and the server is not asked before', async () => {
 	await pass(keptMs - minuteMs);
 	expect(readExpiry).not.toHaveBeenCalled();
 	await pass(2 * minuteMs);
@@ -51,7 +51,7 @@ test('an image is gone when the server says so after its time, and is not reques
 });
 
 test.each([-5, -1, 2, 24])(
-	'with a clock that is set by %d hours an image stays until the server deletes it, and its time is by that clock',
+	'after the clock was set by %d hours an image stays until the server deletes it, with its time by the new clock',
 	async (hours) => {
 		await pass(10 * minuteMs);
 		setClock(hours * hourMs);
@@ -66,7 +66,7 @@ test.each([-5, -1, 2, 24])(
 	},
 );
 
-test('a clock that is corrected by a minute requests nothing, by more than that it does', async () => {
+test('correcting the clock by a minute causes no request, a larger correction does', async () => {
 	setClock(minuteMs);
 	await pass(minuteMs);
 	expect(readExpiry).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ test('a clock that is corrected by a minute requests nothing, by more than that 
 	expect(readExpiry).toHaveBeenCalledTimes(1);
 });
 
-test('after a sleep, in which timers stand still, an image whose time is over is gone', async () => {
+test('after a sleep, in which timers stand still, an image whose time is over counts as gone', async () => {
 	sleptMs = 2 * hourMs;
 	setClock(2 * hourMs);
 	await pass(minuteMs);
@@ -113,7 +113,7 @@ test('a watch that has ended does not ask when the user comes back', async () =>
 	expect(readExpiry).not.toHaveBeenCalled();
 });
 
-test('while the server cannot be reached nothing is gone; it is requested again, and at once when the connection is back', async () => {
+test('while the server cannot be reached no image counts as gone; it is asked again, and at once when the connection is back', async () => {
 	isReachable = false;
 	await pass(keptMs + minuteMs);
 	const calls = readExpiry.mock.calls.length;
@@ -127,7 +127,7 @@ test('while the server cannot be reached nothing is gone; it is requested again,
 	expect(watch.read().isGone).toBe(true);
 });
 
-test('a server that does not say until when keeps the image as long as it has it', async () => {
+test('if the server does not say until when it keeps an image, the known time stays', async () => {
 	readExpiry.mockImplementationOnce(async () => Number.NaN);
 	const { expiresAt } = watch.read();
 	await watch.check();

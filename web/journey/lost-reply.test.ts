@@ -42,14 +42,14 @@ test.each(['nothing', 'headers'] as const)(
 	},
 );
 
-test('a call of which the job waits or runs is not given up, nor one that was done for a moment', async () => {
+test('a call is not given up while its job waits or runs, or if it was done for only a moment', async () => {
 	stubServer('nothing', ['waiting', 'running', 'done', 'running']);
 	const { ended } = call();
 	await vi.advanceTimersByTimeAsync(600_000);
 	expect(ended).not.toHaveBeenCalled();
 });
 
-test('a call that the user gives up is aborted, and nothing watches it any more', async () => {
+test('a call that the user gives up is aborted and no longer watched', async () => {
 	const posts = stubServer('nothing', ['done']);
 	const left = new AbortController();
 	const { ended } = call(left.signal);

@@ -49,7 +49,7 @@ it('a success reply without an id is an error', async () => {
 	await expect(sent).rejects.toMatchObject({ code: 'unknown' });
 });
 
-it('given up before all is sent ends the request', async () => {
+it('cancelling before everything is sent ends the request', async () => {
 	const { sent, cancellation, request } = start();
 	request.upload.onprogress?.({ loaded: 1, total: 2 });
 	cancellation.abort();
@@ -57,7 +57,7 @@ it('given up before all is sent ends the request', async () => {
 	expect(request.abort).toHaveBeenCalledOnce();
 });
 
-it('given up afterwards waits for the reply, which says what is to be deleted', async () => {
+it('cancelling afterwards still waits for the reply, which says what is to be deleted', async () => {
 	const { sent, cancellation, onLate, request } = start();
 	request.upload.onprogress?.({ loaded: 2, total: 2 });
 	cancellation.abort();
@@ -70,14 +70,14 @@ it('given up afterwards waits for the reply, which says what is to be deleted', 
 	);
 });
 
-it('without consent sends nothing', async () => {
+it('sends nothing without consent', async () => {
 	withdrawConsent();
 	const { sent, request } = start();
 	await expect(sent).rejects.toBeInstanceOf(ConsentError);
 	expect(request?.send).not.toHaveBeenCalled();
 });
 
-it('ends the request when consent is withdrawn, also in another tab', async () => {
+it('ends the request when consent is withdrawn, even in another tab', async () => {
 	const { sent, request } = start();
 	window.dispatchEvent(new Event('storage'));
 	expect(request.abort).not.toHaveBeenCalled();
@@ -86,7 +86,7 @@ it('ends the request when consent is withdrawn, also in another tab', async () =
 	expect(request.abort).toHaveBeenCalledOnce();
 });
 
-it('has the image deleted if consent is withdrawn when all is sent, and not if it is withdrawn after the reply', async () => {
+it('has the image deleted if consent is withdrawn after everything is sent, but not if it is withdrawn after the reply', async () => {
 	const { onLate, ...late } = start();
 	late.request.upload.onprogress?.({ loaded: 2, total: 2 });
 	withdrawConsent();

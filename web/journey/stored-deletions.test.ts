@@ -24,7 +24,7 @@ const item = (id: string) => ({
 	state: { step: 'sent' },
 });
 
-it('an image that is deleted leaves its key, and a restored list neither has nor misses it', () => {
+it('a deleted image leaves only its key, and a restored list neither contains it nor counts it as lost', () => {
 	const kept = storing(JSON.stringify({ items: [item('a'), item('b')], recipe: firstRecipe }));
 	markDeleted('a');
 	const text = kept.get(storageKey) ?? '';

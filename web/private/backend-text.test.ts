@@ -12,6 +12,6 @@ test.each<[Backend, boolean, number | undefined, string]>([
 	['wasm-threads', true, 4, 'Something faster did not work here: it runs on the processor with 4 threads.'],
 	['wasm', false, 1, 'It runs on the processor with one thread.'],
 	['wasm', true, undefined, 'Something faster did not work here: it runs on the processor with one thread.'],
-])('%s, after a faster one: %s, with %s cores', (backend, isFallback, cores, text) => {
+])('%s, after a faster backend failed: %s, with %s cores', (backend, isFallback, cores, text) => {
 	expect(backendText({ backend, isFallback }, cores)).toBe(text);
 });

@@ -93,7 +93,7 @@ it('an older version stays while a page of it is open, which may still need its 
 	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}2`]);
 });
 
-it('an open page says so, for others to keep its version', async () => {
+it('an open page announces itself, so that others keep its version', async () => {
 	await keepOffline(signal, 'wasm');
 	const { held } = await globalThis.navigator.locks.query();
 	expect(held).toContainEqual(expect.objectContaining({ name: `${offlineCachePrefix}2`, mode: 'shared' }));

@@ -26,7 +26,7 @@ test.each(modules)('%s keeps its exports, as functions that do nothing', async (
 	for (const run of Object.values(built)) expect(run()).toBeUndefined();
 });
 
-test('a page that cannot be loaded is tried again when that is asked for, and loaded once', async () => {
+test('a page that cannot be loaded is tried again on request, and loaded only once', async () => {
 	const built: Functions = await import(`data:text/javascript,${encodeURIComponent(loadingCode)}`);
 	expect(Object.keys(built)).toEqual(Object.keys(await installed(loading)));
 	const route = { id: 'about', module: 'data:text/javascript,throw 1' };

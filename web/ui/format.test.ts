@@ -3,7 +3,7 @@ import { formatDate } from '#web/articles/post.ts';
 import { formatCount, formatDay } from './format.ts';
 
 it.each([0, 7, 999, 1000, 4096, 65_535, 999_999, 1_000_000, 1_234_567])(
-	'%i is as Intl formats it',
+	'%i is formatted as by Intl',
 	(count) => {
 		expect(formatCount(count)).toBe(count.toLocaleString('en'));
 	},

@@ -12,7 +12,7 @@ function stubFetch(outcome: Response | Error) {
 	return fetched;
 }
 
-it.each([200, 302, 404, 429])('a server that replies with %i is there', async (status) => {
+it.each([200, 302, 404, 429])('a server that replies with %i counts as available', async (status) => {
 	const fetched = stubFetch(new Response(null, { status }));
 	expect(await isServed('/batch')).toBe(true);
 	// A redirect may lead to another site.
@@ -20,19 +20,19 @@ it.each([200, 302, 404, 429])('a server that replies with %i is there', async (s
 });
 
 it.each([500, 502, 503])(
-	'one that replies with %i, as a proxy does whose server is down, is not',
+	'a server that replies with %i, as a proxy does whose server is down, does not count as available',
 	async (status) => {
 		stubFetch(new Response(null, { status }));
 		expect(await isServed('/batch')).toBe(false);
 	},
 );
 
-it('one that refuses connections is not', async () => {
+it('a server that refuses connections does not count as available', async () => {
 	stubFetch(new TypeError('Failed to fetch'));
 	expect(await isServed('/batch')).toBe(false);
 });
 
-it('one that accepts a connection and does not reply is not, nor is any that a page no longer waits for', async () => {
+it('a server that does not reply does not count as available, nor does one that a page no longer waits for', async () => {
 	vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
 		const { promise, reject } = Promise.withResolvers();
 		if (signal.aborted) reject(signal.reason);

@@ -23,7 +23,7 @@ test('a file one byte over 4 MB is too large', async () => {
 	expect(await checkFile(blob(fourMegabytes + 1, png))).toBe('too-large');
 });
 
-test('where nothing is uploaded, a file may have as many megabytes as are given, and not one byte more', async () => {
+test('where nothing is uploaded, a file of the given limit is accepted, and not one byte more', async () => {
 	expect(await checkFile(blob(5 * 1024 * 1024, jpeg), 5)).toBe('accepted');
 	expect(await checkFile(blob(5 * 1024 * 1024 + 1, jpeg), 5)).toBe('too-large');
 });

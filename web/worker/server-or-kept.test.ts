@@ -11,13 +11,13 @@ function later(delayMs: number, reply: Response): Promise<Response> {
 	return new Promise((resolve) => setTimeout(resolve, delayMs, reply));
 }
 
-it('a reply of a slow network is served, although the page is kept', async () => {
+it('a reply from a slow network is served, although a copy of the page is kept', async () => {
 	const served = textOf(serverOrKept(later(replyLimitMs - 1, new Response('server')), kept));
 	await vi.advanceTimersByTimeAsync(replyLimitMs);
 	expect(await served).toBe('server');
 });
 
-it('a network that passes nothing on gets the kept page at the limit, and a reply after it is not read', async () => {
+it('if the network delivers nothing, the kept page is served at the time limit, and a later reply is not read', async () => {
 	const cancelled = vi.fn();
 	const late = new Response(new ReadableStream({ cancel: cancelled }));
 	const served = textOf(serverOrKept(later(2 * replyLimitMs, late), kept));
@@ -28,14 +28,14 @@ it('a network that passes nothing on gets the kept page at the limit, and a repl
 	expect(cancelled).toHaveBeenCalledOnce();
 });
 
-it('where nothing is kept, a reply may take as long as it likes', async () => {
+it('where no copy is kept, a reply may take any time', async () => {
 	const reply = later(5 * replyLimitMs, new Response('server'));
 	const served = textOf(serverOrKept(reply, () => Promise.resolve(undefined)));
 	await vi.advanceTimersByTimeAsync(5 * replyLimitMs);
 	expect(await served).toBe('server');
 });
 
-it('a storage that never answers holds up no reply, not even a late one or one with an error', async () => {
+it('a storage that never answers delays no reply, not even a late one or one with an error', async () => {
 	const never = () => new Promise<undefined>(() => {});
 	const replies = [
 		serverOrKept(later(1, new Response('down', { status: 503 })), never),
@@ -46,7 +46,7 @@ it('a storage that never answers holds up no reply, not even a late one or one w
 	expect(await served).toEqual(['down', 'late']);
 });
 
-it('a storage that answers late is waited for where the server does not reply at all', async () => {
+it('if the server does not reply at all, a slow storage is waited for', async () => {
 	const slow = () => later(replyLimitMs, new Response('kept'));
 	const served = textOf(serverOrKept(Promise.reject(new TypeError('Failed to fetch')), slow));
 	await vi.advanceTimersByTimeAsync(replyLimitMs);

@@ -33,7 +33,7 @@ function make(reply: () => Promise<Response>) {
 	return { file, onWait };
 }
 
-it('is given up at once where the server responds, which then has another version', async () => {
+it('a file is given up at once if the server responds, because it then has another version', async () => {
 	const { file, onWait } = make(async () => new Response());
 	await expect(file).rejects.toMatchObject({ code: 'not-loaded' });
 	expect(onWait).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ it('is given up at once where the server responds, which then has another versio
 it.each([
 	['without a connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
 	['while the server is not there behind its proxy', async () => new Response(null, { status: 503 })],
-])('is made again %s', async (_when, reply) => {
+])('a file is made again %s', async (_when, reply) => {
 	const { file, onWait } = make(reply);
 	await vi.advanceTimersByTimeAsync(5000);
 	expect(await (await file).text()).toBe('file');

@@ -31,7 +31,7 @@ function chosenFile(content = '') {
 const save = (signal: AbortSignal, make: (signal: AbortSignal) => Promise<Blob>) =>
 	saveZip(signal, 'cutouts.zip', [{ name: 'a.png', make }], () => {});
 
-it('replaces what is in the file', async () => {
+it('a zip replaces what is in the chosen file', async () => {
 	const file = chosenFile('an earlier zip');
 	await save(new AbortController().signal, async () => new Blob(['x']));
 	expect(file.content).toMatch(/^PK/);
@@ -41,7 +41,7 @@ it('replaces what is in the file', async () => {
 it.each([
 	['no file where there was none', '', true],
 	['the earlier file', 'an earlier zip', false],
-])('that was cancelled while it waited leaves %s', async (_what, content, isRemoved) => {
+])('a zip that was cancelled while it waited leaves %s', async (_what, content, isRemoved) => {
 	const file = chosenFile(content);
 	const cancellation = new AbortController();
 	const waiting = (signal: AbortSignal) =>

@@ -4,7 +4,7 @@ import { zipStream } from './zip.ts';
 
 const blob = (text: string) => new Blob([text]);
 
-it('makes one file after another, and none before the one before it is read', async () => {
+it('makes one file after another, each only when the previous one has been read', async () => {
 	const log: string[] = [];
 	const files = ['a', 'b', 'c'].map((name) => ({
 		name,

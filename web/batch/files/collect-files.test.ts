@@ -34,27 +34,27 @@ it.each([
 	expect([files.length, refused[0]?.reason]).toEqual(reason ? [0, reason] : [1, undefined]);
 });
 
-it('takes as many as there is room for, and names each other one', async () => {
+it('takes as many files as there is room for, and names each of the others', async () => {
 	const { files, refused } = await collect(many(3, photo), 2);
 	expect(files.map(({ name }) => name)).toEqual(['0.jpg', '1.jpg']);
 	expect(refused).toEqual([{ name: '2.jpg', reason: 'A batch takes 100 images.' }]);
 });
 
-it('names fifty, and counts the others', async () => {
+it('names fifty refused files, and counts the others', async () => {
 	expect((await collect(many(50, textFile), limits.maxBatchPhotos)).refused).toHaveLength(50);
 	const { refused } = await collect(many(53, textFile), limits.maxBatchPhotos);
 	expect(refused).toHaveLength(51);
 	expect(refused.at(-1)).toEqual({ name: '3 more', reason: 'They were not added either.', count: 3 });
 });
 
-it('lists what was not read of a drop with the others', async () => {
+it('lists what could not be read of a drop with the other refused files', async () => {
 	const unread = Array.from({ length: 60 }, (_, at) => ({ name: `folder ${at}`, reason: 'It is too deep.' }));
 	const { refused } = await collect([textFile('a.txt')], limits.maxBatchPhotos, 1, unread);
 	expect(refused).toHaveLength(51);
 	expect([refused[0], refused.at(-1)]).toMatchObject([unread[0], { name: '11 more', count: 11 }]);
 });
 
-it('looks at a thousand, and says that there are more', async () => {
+it('looks at a thousand files, and says that there are more', async () => {
 	const last = async (count: number) =>
 		(await collect(many(count, textFile), limits.maxBatchPhotos)).refused.at(-1);
 	expect(await last(maxLooked)).toMatchObject({ name: '950 more', count: 950 });
@@ -65,7 +65,7 @@ it('looks at a thousand, and says that there are more', async () => {
 	});
 });
 
-it('knows before it collects whether it would take any', async () => {
+it('knows before collecting whether it would take any file', async () => {
 	expect(await takesAny([textFile('a.txt'), photo()], limits.maxBatchPhotos)).toBe(true);
 	expect(await takesAny([textFile('a.txt'), new File(['PK'], 'a.jpg')], limits.maxBatchPhotos)).toBe(false);
 	expect(await takesAny([photo('a.jpg', MB + 1)], limits.maxBatchPhotos, 1)).toBe(false);

@@ -53,7 +53,7 @@ it('reads a folder until it lists nothing more, sorted by name', async () => {
 	expect(namesOf(files)[0]).toBe('750');
 });
 
-it('names what cannot be read, and goes on with the others', async () => {
+it('names what cannot be read, and continues with the others', async () => {
 	const broken = {
 		...folder('broken', () => []),
 		createReader: () => ({ readEntries: (_: unknown, no: () => void) => no() }),
@@ -66,7 +66,7 @@ it('names what cannot be read, and goes on with the others', async () => {
 	expect(refused).toEqual(['a', 'broken'].map((name) => ({ name, reason: 'The browser cannot read it.' })));
 });
 
-it('ends in folders that contain themselves, and in ten thousand empty ones', async () => {
+it('stops in folders that contain themselves, and after ten thousand empty ones', async () => {
 	const endless: Entry = folder('endless', () => [endless, file('a')]);
 	const { files, refused } = await drop(endless);
 	expect(files).toHaveLength(maxDepth);
@@ -85,12 +85,12 @@ it('ends in folders that contain themselves, and in ten thousand empty ones', as
 	expect(read).toBe(9_999);
 });
 
-it('reads one file more than are looked at, and no further', async () => {
+it('reads one file more than the batch looks at, and no further', async () => {
 	const all = Array.from({ length: 3000 }, (_, at) => file(String(at)));
 	expect((await drop(folder('many', () => all))).files).toHaveLength(1001);
 });
 
-it('takes files that are in no file system as they are', async () => {
+it('takes files that are not in a file system as they are', async () => {
 	const { files, refused } = await drop(null);
 	expect([namesOf(files), refused]).toEqual([['plain'], []]);
 });

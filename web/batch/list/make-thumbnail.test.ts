@@ -10,7 +10,7 @@ it('a stored picture has every byte that was stored', async () => {
 	expect(await blob?.bytes()).toEqual(bytes);
 });
 
-it('text that is no base64 is no picture', () => {
+it('text that is not base64 gives no picture', () => {
 	expect(thumbnailBlob('<svg>')).toBeUndefined();
 });
 

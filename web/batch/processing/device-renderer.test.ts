@@ -13,7 +13,7 @@ const never = () => new Promise<never>(() => {});
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('one call after another has the same worker, which ends ten seconds after the last', async () => {
+it('consecutive calls share a worker, which ends ten seconds after the last', async () => {
 	const { workers, renderer } = setUp();
 	const order: string[] = [];
 	const call = (name: string) =>
@@ -32,7 +32,7 @@ it('one call after another has the same worker, which ends ten seconds after the
 	expect([workers.started.length, workers.running.length]).toEqual([2, 1]);
 });
 
-it('a call that is cancelled ends its worker, and the next has another', async () => {
+it('a cancelled call ends its worker, and the next call gets another', async () => {
 	const { workers, renderer } = setUp();
 	const cancellation = new AbortController();
 	const [cancelled, next] = [
@@ -46,7 +46,7 @@ it('a call that is cancelled ends its worker, and the next has another', async (
 	expect(workers.started.map(({ hasEnded }) => hasEnded)).toEqual([true, false]);
 });
 
-it('a call that is cancelled while another runs starts nothing, and the other goes on', async () => {
+it('a call that is cancelled while another runs starts nothing, and the other continues', async () => {
 	const { workers, renderer } = setUp();
 	const work = Promise.withResolvers<string>();
 	const running = renderer.run(signal, () => work.promise);

@@ -81,7 +81,7 @@ it('uploads two at once, in the order of the list', async () => {
 	expect(batch.sends.map(({ name }) => name)).toEqual(['1', '2', '3']);
 });
 
-it('has the first uploaded image cut out while others are uploaded, and waits for three at most', async () => {
+it('has uploaded images cut out while others are uploaded, at most three at once', async () => {
 	const batch = start(8);
 	await batch.sendAll(4);
 	expect(batch.cuts.map(({ name }) => name)).toEqual(['1', '2', '3']);
@@ -91,7 +91,7 @@ it('has the first uploaded image cut out while others are uploaded, and waits fo
 	expect(batch.steps()[1]).toBe('done');
 });
 
-it('uploads no further ahead than five images are under way', async () => {
+it('uploads ahead only until five images are under way', async () => {
 	const batch = start(8);
 	await batch.sendAll(8);
 	expect(batch.sends).toHaveLength(5);
@@ -100,7 +100,7 @@ it('uploads no further ahead than five images are under way', async () => {
 	expect(batch.sends).toHaveLength(6);
 });
 
-it('starts nothing while the user has paused it, and goes on where it was', async () => {
+it('starts nothing while the user has paused it, and continues where it was', async () => {
 	const batch = start(4);
 	batch.dispatch({ type: 'paused', pause: { by: 'user' } });
 	await batch.sendAll(2);
@@ -128,7 +128,7 @@ it.each([
 	[503, 'busy'],
 	[507, 'storage-full'],
 ])(
-	'asked to wait by a %i %s starts nothing before that time, then tries the same image again',
+	'when a %i %s asks to wait, starts nothing before that time, then tries the same image again',
 	async (status, code) => {
 		const batch = start(3);
 		batch.sends[0]?.reject(new ApiError(status, code, 'Not now.', true, 20));
@@ -143,7 +143,7 @@ it.each([
 	},
 );
 
-it('asked to wait twice waits for the later time', async () => {
+it('when asked to wait twice, waits for the later time', async () => {
 	const batch = start(2);
 	batch.sends[0]?.reject(rateLimited(30));
 	batch.sends[1]?.reject(rateLimited(10));
@@ -154,7 +154,7 @@ it('asked to wait twice waits for the later time', async () => {
 	expect(batch.sends).toHaveLength(4);
 });
 
-it('gives an image up that was asked to wait too often, until it is tried again', async () => {
+it('gives up an image that had to wait too often, until the user tries it again', async () => {
 	const batch = start(1);
 	for (let at = 0; at <= maxWaits; at++) {
 		expect(batch.sends).toHaveLength(at + 1);
@@ -166,7 +166,7 @@ it('gives an image up that was asked to wait too often, until it is tried again'
 	expect(batch.sends).toHaveLength(maxWaits + 2);
 });
 
-it('without a connection waits, and asks for what was uploaded without uploading it again', async () => {
+it('waits without a connection, and requests the cutout of an uploaded image without uploading it again', async () => {
 	const batch = start(1);
 	await batch.sendAll(1);
 	batch.cuts[0]?.reject(noReply());
@@ -176,7 +176,7 @@ it('without a connection waits, and asks for what was uploaded without uploading
 	expect([batch.sends.length, batch.cuts.length]).toEqual([1, 2]);
 });
 
-it('tries by itself when no event says that the connection is back', async () => {
+it('tries again by itself if no event reports that the connection is back', async () => {
 	const batch = start(1);
 	batch.sends[0]?.reject(noReply());
 	await vi.advanceTimersByTimeAsync(10_000);
@@ -188,7 +188,7 @@ it.each([
 	['that failed', new ApiError(500, 'internal', 'Something went wrong.', true), 'failed'],
 	['that the server has deleted', new ApiError(410, 'gone', 'It has been deleted.', false), 'expired'],
 	['whose reply cannot be used', new TypeError('no'), 'failed'],
-])('goes on with the others after an image %s', async (_which, error, step) => {
+])('continues with the others after an image %s', async (_which, error, step) => {
 	const batch = start(2);
 	await batch.sendAll(2);
 	batch.cuts[0]?.reject(error);
@@ -207,7 +207,7 @@ it('ends the call for an image that is removed, and reports nothing of it', asyn
 	expect(batch.read().pause).toBeUndefined();
 });
 
-it('once suspended ends all calls and starts nothing, and goes on where it was when it is woken', async () => {
+it('when suspended, ends all calls and starts nothing; when woken, continues where it was', async () => {
 	const batch = start(4);
 	await batch.sendAll(1);
 	batch.scheduler.suspend();
@@ -220,7 +220,7 @@ it('once suspended ends all calls and starts nothing, and goes on where it was w
 });
 
 it.each(['resumed', 'paused and resumed'])(
-	'starts nothing without the model, also when it is %s',
+	'starts nothing without the model, even when it is %s',
 	async (how) => {
 		const batch = start(2);
 		batch.dispatch({ type: 'model-changed', model: 'needed' });

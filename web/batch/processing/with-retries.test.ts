@@ -52,7 +52,7 @@ it('a call without a connection, or without a part of the page, is made again ev
 	await expect(withRetries(signal, failing(noReply()))).rejects.toMatchObject({ status: 0 });
 });
 
-it('a call that fails otherwise, and the eighth one that has to wait, reject', async () => {
+it('a call that fails in another way rejects, and so does the eighth one that has to wait', async () => {
 	const failed = failing(reply(500));
 	await expect(withRetries(signal, failed)).rejects.toMatchObject({ status: 500 });
 	expect(failed).toHaveBeenCalledTimes(1);

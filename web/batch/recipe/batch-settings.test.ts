@@ -19,7 +19,7 @@ const recipes: Record<string, BatchRecipe> = {
 	'a network': withSize(firstRecipe, 'square'),
 };
 
-it.each(Object.entries(recipes))('%s is rendered as of an unedited cutout', (_what, recipe) => {
+it.each(Object.entries(recipes))('%s is rendered as it is for an unedited cutout', (_what, recipe) => {
 	const settings = parseSettings(withRecipe(defaultSettings, recipe), { width: 600, height: 400 });
 	if (!settings) throw new Error('They are out of their bounds.');
 	const { format, quality } = toRecipe({});
@@ -30,7 +30,7 @@ it.each(Object.entries(recipes))('%s is rendered as of an unedited cutout', (_wh
 	});
 });
 
-it('what was done to the edge stays, and a shadow of its own unless the preset forbids one', () => {
+it('edits of the edge stay, and so does a shadow of its own unless the preset forbids one', () => {
 	const edited = {
 		...defaultSettings,
 		edge: { ...defaultSettings.edge, feather: 4 },

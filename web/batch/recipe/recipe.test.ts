@@ -55,13 +55,13 @@ describe('a preset', () => {
 		expect(withSize(recipe, 'etsy').background).toBe('#123456');
 		expect(withSize(firstRecipe, 'etsy').background).toBe('#ffffff');
 	});
-	it('leaves background and format as they are where its guide asks for none', () => {
+	it('leaves background and format as they are if its guide does not ask for any', () => {
 		const recipe = { ...firstRecipe, background: '#123456', format: 'webp' } as const;
 		expect(withSize(recipe, 'square')).toEqual({ ...recipe, size: 'square' });
 	});
 });
 
-test('a stored recipe is read again; anything else is the first one', () => {
+test('a stored recipe is read again; anything else gives the first recipe', () => {
 	const recipe = { ...firstRecipe, size: 'own', width: 3840, margin: 50, quality: 1 };
 	expect(parseRecipe(recipe)).toEqual(recipe);
 	for (const changes of [{ crop: 'subject', margin: 0 }, { size: 'amazon' }, { format: 'jpg', quality: 100 }])

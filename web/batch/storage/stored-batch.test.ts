@@ -10,7 +10,7 @@ const cutout = { confidence: 0.9, doubt: 'undecided', token: 't', expiresAt: now
 const item = (parts: object) => ({ key: 'k', name: 'a.jpg', waits: 3, state: { step: 'waiting' }, ...parts });
 const parse = (...items: unknown[]) => parseBatch(JSON.stringify({ items, recipe: firstRecipe }), now);
 
-it('finished images are finished, with their thumbnails', () => {
+it('finished images stay finished, with their thumbnails', () => {
 	const stored = item({ image, thumbnail: 'abc', state: { step: 'done', cutout } });
 	expect(parse(stored).items).toEqual([{ ...stored, waits: 0 }]);
 });
@@ -28,7 +28,7 @@ it('images that were not uploaded are lost, and counted', () => {
 	});
 });
 
-it('a file that was refused is there in its place, with the reason, and neither lost nor expired', () => {
+it('a refused file keeps its place and reason, and counts as neither lost nor expired', () => {
 	const refused = item({ key: 'r', state: { step: 'refused', reason: 'It is damaged.' } });
 	const sent = item({ image: { ...image, expiresAt: now }, state: { step: 'refused', reason: 7 } });
 	expect(parse(refused, item({ image }), sent)).toMatchObject({
@@ -42,7 +42,7 @@ it('a file that was refused is there in its place, with the reason, and neither 
 	});
 });
 
-it('what has expired is gone, and counted; what has a moment left is there', () => {
+it('expired images are left out and counted; an image with a moment left stays', () => {
 	const expired = item({ image: { ...image, expiresAt: now } });
 	expect(parse(expired, item({ image }), item({}))).toMatchObject({
 		items: [{ image }],
@@ -51,27 +51,30 @@ it('what has expired is gone, and counted; what has a moment left is there', () 
 	});
 });
 
-it('an edited image has background and size of the batch or its own again, as was chosen', () => {
+it('an edited image remembers whether it takes background and size from the batch', () => {
 	const stored = (usesRecipe: unknown) =>
 		parse(item({ image, usesRecipe, state: { step: 'done', cutout } })).items[0]?.usesRecipe;
 	expect([true, false, 'x', undefined].map(stored)).toEqual([true, false, undefined, undefined]);
 });
 
-it('a cutout that cannot be trusted is asked for again', () => {
+it('a cutout with invalid data is requested again', () => {
 	for (const fault of [{ token: 1 }, { expiresAt: null }, { confidence: 2 }, { doubt: 'x' }]) {
 		const stored = item({ image, state: { step: 'done', cutout: { ...cutout, ...fault } } });
 		expect(parse(stored).items[0]?.state).toEqual({ step: 'sent' });
 	}
 });
 
-it.each(['1e999', '9e15', '-9e15', '"tomorrow"'])('an expiry that no clock has, %s, is none', (expiresAt) => {
-	const stored = (value: string) =>
-		`{"items":[{"key":"k","name":"a.jpg","image":{"id":"i","expiresAt":${value}},"state":{"step":"sent"}}]}`;
-	expect(parseBatch(stored(String(now + 1)), now).items).toHaveLength(1);
-	expect(parseBatch(stored(expiresAt), now).items).toEqual([]);
-});
+it.each(['1e999', '9e15', '-9e15', '"tomorrow"'])(
+	'an image with an impossible time of expiry, %s, is left out',
+	(expiresAt) => {
+		const stored = (value: string) =>
+			`{"items":[{"key":"k","name":"a.jpg","image":{"id":"i","expiresAt":${value}},"state":{"step":"sent"}}]}`;
+		expect(parseBatch(stored(String(now + 1)), now).items).toHaveLength(1);
+		expect(parseBatch(stored(expiresAt), now).items).toEqual([]);
+	},
+);
 
-it('a list that cannot be stored leaves no older one, whose images may be deleted since', () => {
+it('a list that cannot be stored also removes the older one, whose images may have been deleted since', () => {
 	const stored = new Map([['peel_batch', 'an older list']]);
 	const sessionStorage = {
 		setItem() {
@@ -85,7 +88,7 @@ it('a list that cannot be stored leaves no older one, whose images may be delete
 	expect(stored.size).toBe(0);
 });
 
-it('the names of refused files are stored only beside photos', () => {
+it('the names of refused files are stored only together with photos', () => {
 	const stored = new Map<string, string>();
 	const sessionStorage = {
 		setItem: (key: string, text: string) => void stored.set(key, text),
@@ -107,6 +110,6 @@ it('anything else counts as nothing stored', () => {
 		expect(parseBatch(text, now)).toEqual(emptyBatch);
 });
 
-it('never takes more than a hundred', () => {
+it('a restored list never has more than a hundred photos', () => {
 	expect(parse(...Array.from({ length: 101 }, () => item({ image }))).items).toHaveLength(100);
 });

@@ -28,12 +28,12 @@ describe('before a download', () => {
 		);
 	});
 
-	it('a browser without storage is not said to keep the model', () => {
+	it('the page does not promise that a browser without storage keeps the model', () => {
 		expect(panelText(stateAfter(read('absent', 0, false)), bytes).text).not.toMatch(/stays on this device/);
 		expect(panelText(stateAfter(read('stored', 0, false)), bytes).text).toMatch(/until you close it/);
 	});
 
-	it('what arrived earlier is a paused download', () => {
+	it('what arrived earlier is shown as a paused download', () => {
 		const state = stateAfter(read('partial', 31_000_000));
 		expect([state.step, panelText(state, bytes).text]).toEqual([
 			'paused',
@@ -75,7 +75,7 @@ describe('during a download', () => {
 		},
 	);
 
-	it('what is reported after its end changes nothing', () => {
+	it('progress that is reported after the end changes nothing', () => {
 		for (const late of [progressed(5_000_000), { type: 'waits', reason: 'rate-limit' } as const]) {
 			const stored = stateAfter(...downloading, read('stored'));
 			expect(modelReducer(stored, late)).toBe(stored);
@@ -83,7 +83,7 @@ describe('during a download', () => {
 	});
 });
 
-test('a failure says what is kept: what is stored, not what had arrived', () => {
+test('a failure states how much is stored, not how much had arrived', () => {
 	const state = stateAfter(
 		read('absent'),
 		sized,
@@ -121,7 +121,7 @@ describe('a page that is shown again', () => {
 		expect(modelReducer(failure, found('partial', 25_000_000, true))).toBe(failure);
 	});
 
-	it('keeps what it says of a download, and of its failure, that ended without the model', () => {
+	it('keeps showing its own download, and the failure of it', () => {
 		const failure = stateAfter(...lost);
 		expect(modelReducer(failure, found('partial', 25_000_000))).toBe(failure);
 		const downloading = stateAfter(read('absent'), sized, started, progressed(1_000_000));

@@ -50,7 +50,7 @@ test('each file has an encoder of its own, which is closed after it, and the nex
 	await vi.waitFor(() => expect(state.closed).toEqual([1, 2]), 30_000);
 });
 
-test('without a connection the encoder that is there goes on, and is replaced once there is one', async () => {
+test('without a connection the loaded encoder stays in use, and is replaced once there is a connection', async () => {
 	const { state, encoders, made } = open();
 	await encoders.preload();
 	state.isOnline = false;

@@ -10,7 +10,7 @@ test('complete regions are taken', () => {
 	).toHaveLength(2);
 });
 
-test('a reply without them has none', () => {
+test('a reply without regions gives none', () => {
 	for (const reply of [null, 5, {}, { doubtfulRegions: null }, { doubtfulRegions: 'x' }])
 		expect(doubtfulRegionsOf(reply)).toEqual([]);
 });

@@ -68,7 +68,7 @@ describe('settings that are being dragged', () => {
 		expect(calls.map(({ label }) => label)).toEqual([undefined, 'Background colour']);
 	});
 
-	it('are discarded before steps are undone, and none of them follows', async () => {
+	it('can be discarded, as before an undo, and none of them is sent afterwards', async () => {
 		const { calls, pageSession } = open();
 		pageSession.changed(stateOf(defaultSettings));
 		pageSession.preview(coloured('#111111'));
@@ -80,7 +80,7 @@ describe('settings that are being dragged', () => {
 		expect(calls).toHaveLength(1);
 	});
 
-	it('give way to those of the state afterwards', async () => {
+	it('are replaced by those of the reported state once the step is made', async () => {
 		const { calls, pageSession } = open();
 		const committed = pageSession.commit(coloured('#333333'), 'Background colour');
 		pageSession.changed(stateOf(coloured('#444444')));
@@ -90,7 +90,7 @@ describe('settings that are being dragged', () => {
 		expect(pageSession.read().settings).toEqual(coloured('#444444'));
 	});
 
-	it('stay while others are previewed before the step is made', async () => {
+	it('stay if they changed again while the step was being made', async () => {
 		const { calls, pageSession } = open();
 		const committed = pageSession.commit(coloured('#111111'), 'Background colour');
 		pageSession.preview(coloured('#222222'));
@@ -113,14 +113,14 @@ it('is busy until every call has finished', async () => {
 	expect(pageSession.read().isBusy).toBe(false);
 });
 
-it('a rejected call is reported and leaves nothing unfinished', async () => {
+it('a rejected call is reported, and the session is not busy afterwards', async () => {
 	vi.spyOn(console, 'warn').mockImplementation(() => {});
 	const { pageSession } = open();
 	expect(await pageSession.ask((session) => session.undo())).toBeUndefined();
 	expect(pageSession.read()).toMatchObject({ hasFailed: true, isBusy: false });
 });
 
-it('a file that is being made when the session fails is none, and the next one is tried', async () => {
+it('a file that is being made when the session fails is given up, and the next one is made', async () => {
 	const { exports, pageSession } = open();
 	const file = pageSession.exportFile({ format: 'png', quality: 100 });
 	pageSession.fail();
@@ -130,7 +130,7 @@ it('a file that is being made when the session fails is none, and the next one i
 	expect(await (await next)?.text()).toBe('file');
 });
 
-it('a file that is cancelled is none, and no failure of the session', async () => {
+it('a cancelled file is given up, which is no failure of the session', async () => {
 	const { exports, pageSession } = open();
 	const cancellation = new AbortController();
 	const file = pageSession.exportFile({ format: 'png', quality: 100 }, cancellation.signal);

@@ -24,7 +24,7 @@ function made(of: Preset, changes: Partial<Facts> = {}): Facts {
 	return { settings, output: output(width, height, scale), format: of.format ?? 'png', bytes: 1, ...changes };
 }
 
-test.each(presets.map((one) => [one.name, one] as const))('%s makes what its own rules demand', (_, one) => {
+test.each(presets.map((one) => [one.name, one] as const))('%s complies with its own rules', (_, one) => {
 	expect(compliance(one, made(one))).toEqual({
 		complies: true,
 		text: expect.stringMatching(/: complies$/),
@@ -37,7 +37,7 @@ test.each([
 	[3839, 2161],
 	[1, 3840],
 	[7, 5],
-])("a subject of %i x %i fills Amazon's frame as it demands, whatever its proportions", (width, height) => {
+])('a subject of %i x %i fills the frame as Amazon demands, whatever its proportions', (width, height) => {
 	const settings = applyPreset(preset('amazon'), defaultSettings);
 	const subject = { left: 0, top: 0, width, height };
 	const { size, source, target } = layOut(subject, subject, recipeOf(settings));
@@ -64,7 +64,7 @@ describe('applying a preset', () => {
 		frame: { ...defaultSettings.frame, crop: { left: 1, top: 1, width: 5, height: 5 }, margin: 10 },
 	};
 
-	it('centres the subject on pure white for Amazon, without shadow and without the crop of before', () => {
+	it('centres the subject on pure white for Amazon, and removes the shadow and the earlier crop', () => {
 		expect(applyPreset(preset('amazon'), edited)).toEqual({
 			...edited,
 			background: { kind: 'colour', colour: '#ffffff' },
@@ -102,7 +102,7 @@ describe('applying a preset', () => {
 		]);
 	});
 
-	it('makes them of twice the side at 600 dpi, and leaves what is not printed', () => {
+	it('doubles the sides of passport photos at 600 dpi, and leaves presets that are not for print', () => {
 		const at600 = ['passport-35x45', 'passport-2x2'].map((id) => presetOf(id, 600));
 		expect(at600).toMatchObject([
 			{ width: 827, height: 1063, rules: { size: { width: 827, height: 1063 } } },
@@ -113,7 +113,7 @@ describe('applying a preset', () => {
 	});
 });
 
-test('a print states its resolution as long as it has the size of its preset; what is not printed states none', () => {
+test('a print states its resolution as long as it has the size of its preset; other presets state none', () => {
 	const passport = presetOf('passport-35x45', 600);
 	expect(resolutionOf(passport, 600, { width: 827, height: 1063 })).toBe(600);
 	expect(resolutionOf(passport, 600, { width: 827, height: 1062 })).toBeUndefined();
@@ -145,7 +145,7 @@ describe("Amazon's main image", () => {
 		expect(textOf({ output: output(1600, 10_001, 90) })).toContain('at most 10000 a side allowed');
 	});
 
-	it('wants pure white and nothing else', () => {
+	it('requires pure white and nothing else', () => {
 		for (const background of [
 			{ kind: 'colour', colour: '#fefefe' },
 			{ kind: 'gradient', from: '#ffffff', to: '#ffffff', angle: 0 },
@@ -155,7 +155,7 @@ describe("Amazon's main image", () => {
 		expect(withSettings({ background: { kind: 'colour', colour: '#FFFFFF' } })).toMatch(/complies$/);
 	});
 
-	it('is white without a background too if it is a JPG', () => {
+	it('counts as white without a background if it is a JPG', () => {
 		const settings = { ...made(amazon).settings, background: { kind: 'transparent' } as const };
 		expect(textOf({ settings, format: 'jpg' })).toMatch(/complies$/);
 		expect(textOf({ settings, format: 'png' })).toContain('a pure white background is needed');
@@ -184,7 +184,7 @@ describe('other rules', () => {
 		expect(of('walmart', { bytes: undefined }).text).toBe('2000 x 2000: complies');
 	});
 
-	it('an exact size is exact', () => {
+	it('an exact size must be met to the pixel', () => {
 		expect(of('shopify', { output: output(2048, 2047, 85) }).text).toBe(
 			'Does not comply: 2048 x 2047, must be 2048 x 2048',
 		);
@@ -196,7 +196,7 @@ describe('other rules', () => {
 	});
 });
 
-test('the fill counts the direction in which the subject fills more, rounded down; nothing fills nothing', () => {
+test('the fill is measured in the direction in which the subject fills more, rounded down; without a subject it is 0', () => {
 	const frame = output(1000, 500, 10);
 	expect(fillOf({ ...frame, subject: { left: 0, top: 0, width: 100, height: 429 } })).toBe(85);
 	expect(fillOf({ ...frame, subject: null })).toBe(0);

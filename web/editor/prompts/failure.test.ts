@@ -14,7 +14,7 @@ test('each failure has its own reason', () => {
 	expect(failureOf(new TypeError('x')).kind).toBe('broken');
 });
 
-test('a full storage, or share of it, is no fault of the click, and the user can make room', () => {
+test('for a full storage, or a full share of it, the message does not blame the click and asks the user to make room', () => {
 	for (const [status, code] of [
 		[507, 'storage-full'],
 		[429, 'storage-share-full'],

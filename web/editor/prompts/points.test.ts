@@ -25,7 +25,7 @@ const cropped: Output = {
 const asked = (stroke: readonly Point[], output: Output, keep: boolean) =>
 	promptsOf(onCutout(stroke, output), cutout, keep);
 
-test('a click is one point, from 0 to 1 of the image', () => {
+test('a click becomes one point, in coordinates from 0 to 1', () => {
 	expect(asked([{ x: 250, y: 400 }], whole, true)).toEqual([{ x: 0.25, y: 0.8, keep: true }]);
 	expect(asked([{ x: 1000, y: 500 }], whole, false)).toEqual([{ x: 1, y: 1, keep: false }]);
 });
@@ -37,7 +37,7 @@ test('at the edge of a scaled frame a point is at most 1', () => {
 		for (const { x, y } of asked([point], scaled, true)) expect(Math.max(x, y)).toBeLessThanOrEqual(1);
 });
 
-test('crop, margin and scale are counted back, and the way there and back ends where it began', () => {
+test('crop, margin and scale are reversed, and converting there and back gives the same point', () => {
 	const [point] = onCutout([{ x: 30, y: 40 }], cropped);
 	expect(point).toEqual({ x: 140, y: 90 });
 	expect(promptsOf([point as Point], cutout, true)).toEqual([{ x: 0.14, y: 0.18, keep: true }]);
@@ -50,7 +50,7 @@ test.each([
 	{ x: 211, y: 40 },
 	{ x: 30, y: 121 },
 	{ x: -1, y: -1 },
-])('a click in the margin at $x, $y means nothing, although the photo goes on there', (point) => {
+])('a click in the margin at $x, $y is ignored, although the photo continues there', (point) => {
 	expect(asked([point], cropped, true)).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ test('points of a slanted stroke lie on it', () => {
 	]);
 });
 
-test('a hand that trembles clicks one point', () => {
+test('a click with a trembling hand is still one point', () => {
 	const trembling = [0, 2, 1, 3, 2].map((by) => ({ x: 100 + by, y: 100 - by }));
 	expect(asked(trembling, whole, true)).toHaveLength(1);
 });

@@ -118,7 +118,7 @@ test('with a preview nothing is changed until it is taken', async () => {
 	expect(kinds(events)).toEqual(['finding', 'found', 'changed']);
 });
 
-test('a preview that is cancelled is gone, and nothing is changed', async () => {
+test('a cancelled preview disappears, and nothing is changed', async () => {
 	const { prompting, combined, events, reply } = open();
 	prompting.ask(previewed);
 	await reply();
@@ -127,7 +127,7 @@ test('a preview that is cancelled is gone, and nothing is changed', async () => 
 	expect([combined, kinds(events)]).toEqual([[], ['finding', 'found', 'cancelled']]);
 });
 
-test('another click with a preview takes the place of the one before, found or not', async () => {
+test('another click with a preview replaces the one before, whether that was found already or not', async () => {
 	const { prompting, calls, combined, reply } = open();
 	const other = { ...previewed, prompts: remove.prompts };
 	prompting.ask(previewed);
@@ -144,7 +144,7 @@ test('another click with a preview takes the place of the one before, found or n
 	expect(combined).toEqual([]);
 });
 
-test('what is cancelled is aborted and changes nothing, and a click after it is answered', async () => {
+test('a cancelled click is aborted and changes nothing, and the next one is answered', async () => {
 	const { prompting, calls, combined, events, reply } = open();
 	prompting.ask(keep);
 	prompting.ask(keep);
@@ -194,7 +194,7 @@ test('a failure ends the clicks that wait behind it, and can be tried again', as
 	expect(combined).toEqual(['keep']);
 });
 
-test('a preview of what changes nothing is announced instead', async () => {
+test('a click that would change nothing is announced instead of previewed', async () => {
 	const { prompting, events, reply } = open({ kind: 'unchanged' });
 	prompting.ask(previewed);
 	await reply();
@@ -209,7 +209,7 @@ test('a mask that cannot be read is a failure too', async () => {
 	expect(prompting.read().failure?.reason).toEqual({ kind: 'broken' });
 });
 
-test('that the image is gone is remembered when the message is closed', async () => {
+test('an image still counts as gone after the message about it is closed', async () => {
 	const { prompting, reply } = open();
 	prompting.ask(keep);
 	await reply(new ApiError(410, 'gone', 'This image has been deleted.', false));

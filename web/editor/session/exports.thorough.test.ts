@@ -50,7 +50,7 @@ test.each(
 		]),
 	),
 )(
-	'a %s %s is of the state when it was asked for, whatever is painted and set meanwhile',
+	'a %s %s shows the state at the time of the request, whatever is painted and set meanwhile',
 	async (format, _look, changes) => {
 		const { session, scene, releases } = await openHeld();
 		const random = sequence(4);
@@ -71,7 +71,7 @@ test.each(
 	},
 );
 
-test('strokes, settings and undo go on while a file is made, and the next file has them', async () => {
+test('strokes, settings and undo work while a file is made, and the next file has them', async () => {
 	const { session, page, scene, releases } = await openHeld();
 	await strokeAnywhere(session, scene, sequence(4), stroke);
 	const file = session.export({ format: 'png', quality: 90 });

@@ -35,7 +35,7 @@ test('undo and redo of 200 steps return the same bytes', async () => {
 	}
 });
 
-test('a reload restores the same bytes and steps, also those that were undone', async () => {
+test('a reload restores the same bytes and steps, including those that were undone', async () => {
 	const first = await openScene();
 	const random = sequence(9);
 	for (let i = 0; i < 5; i++) await strokeAnywhere(first.session, first.page.state.output, random);
@@ -97,7 +97,7 @@ test('calls that change nothing add no step', async () => {
 	expect(page.state).toMatchObject({ steps: [], applied: 0, isUnedited: true });
 });
 
-test('a preview is shown until an undo, and counts in no step', async () => {
+test('a preview is shown until an undo, and adds no step', async () => {
 	const { session, page } = await openScene();
 	const opened = page.pixels.slice();
 	await session.set(withSettings({ background: { kind: 'colour', colour: '#ff0000' } }));
@@ -116,7 +116,7 @@ test('a stroke that was not ended is ended by the next call that makes a step', 
 	expect(page.state.steps.map(({ label }) => label)).toEqual(['Restore', 'Colour']);
 });
 
-test('calls before opening and settings out of their bounds reject, and the session goes on', async () => {
+test('calls before opening, and settings out of bounds, reject, and the session continues', async () => {
 	const { session, page } = await openScene();
 	const edge = { ...defaultSettings.edge, shift: 5.1 };
 	await expect(session.set(withSettings({ edge }), 'Edge')).rejects.toThrow('bounds');

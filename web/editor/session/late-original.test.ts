@@ -38,7 +38,7 @@ test('a session is shown, set on a background and exported before the original i
 	expect(page.state.applied).toBe(0);
 });
 
-test('a session is shown before the original is decoded, which would hold it up', async () => {
+test('a session is shown before the original is decoded, because that would delay it', async () => {
 	const { original, ...cutout } = await sourceOf(scene);
 	const host = nodeHost();
 	const page = collectingPage();
@@ -59,7 +59,7 @@ test('strokes are rejected until the original is there', async () => {
 	await expect(session.beginStroke({ ...restore, snap: true }, [at(8, 30)])).rejects.toThrow('original');
 });
 
-test('a stroke shows the original over what was transparent as soon as it was added', async () => {
+test('once the original was added, a stroke shows it over what was transparent', async () => {
 	const source = await sourceOf(scene);
 	const whole = await openScene({ scene, source });
 	const { session, page, original, opening } = await openCutout(source);
@@ -82,7 +82,7 @@ test('a session with stored steps opens when the original is there', async () =>
 	expect(isEqual(page.pixels, before.page.pixels)).toBe(true);
 });
 
-test('a session without stored steps opens although the original did not load, and takes it later', async () => {
+test('a session without stored steps opens although the original did not load, and accepts it later', async () => {
 	const { session, page, original, opening } = await openCutout(await sourceOf(scene));
 	await session.missOriginal();
 	expect(await opening).toMatchObject({ isRestored: false });
@@ -108,7 +108,7 @@ test('a session with stored steps does not open without the original, and they s
 test.each([
 	['that cannot be decoded', async () => new Blob(['not a PNG'])],
 	['of another size', async () => pngOf(withAlpha(scene.original, scene.alpha, { width: 75, height: 220 }))],
-])('rejects an original %s, and takes another one after it', async (_what, wrong) => {
+])('an original %s is rejected, and another one is accepted after it', async (_what, wrong) => {
 	const { session, page, original, opening } = await openCutout(await sourceOf(scene));
 	await opening;
 	await expect(session.addOriginal(await wrong(), false)).rejects.toThrow();

@@ -58,7 +58,7 @@ test.each(Object.entries(scenes))('an image of %s can be edited and exported', a
 	expect(isEqual(page.pixels, opened)).toBe(true);
 });
 
-test('restoring gives the alpha that the image has itself, and its colours', async () => {
+test('restoring brings back the image’s own alpha and colours', async () => {
 	const size = { width: 80, height: 60 };
 	const disc = discScene(size);
 	const own = Uint8Array.from({ length: 80 * 60 }, (_, i) => (i % 80 < 40 ? 120 : 255));

@@ -31,7 +31,7 @@ test.each<Partial<FrameSettings>>([
 	]).toEqual([end(room?.left, room?.width), end(room?.top, room?.height)]);
 });
 
-test('of a background image the page knows how much the frame hides, in each direction', async () => {
+test('the page receives how much of a background image the frame hides, in each direction', async () => {
 	const { session, page, cutout } = await openScene();
 	expect(page.state.output.hidden).toBeNull();
 	const added = await session.addImage(new Blob([headers.png(8, 8)]));

@@ -43,7 +43,7 @@ test('a chosen background is exact, and each pixel of the cutout is mixed with i
 	expect(isEqual(page.pixels, await rgbaOf(await session.export(png)))).toBe(true);
 });
 
-test('undo takes a stroke back to the byte, and redo brings it again', async () => {
+test('undo reverses a stroke byte for byte, and redo applies it again', async () => {
 	const { session, page } = await openScene();
 	const before = page.pixels.slice();
 	await session.beginStroke({ ...hard, mode: 'erase' }, [at(75, 55), at(100, 60)]);

@@ -10,7 +10,7 @@ const small = discScene({ width: 40, height: 30 });
 test.each([
 	['is not there', async () => undefined],
 	['refuses', () => Promise.reject(new Error('blocked'))],
-])('editing goes on where storage %s', async (_what, openStore) => {
+])('editing works where storage %s', async (_what, openStore) => {
 	const session = createSession({ ...nodeHost(), openStore });
 	const page = collectingPage();
 	await session.open(await sourceOf(small), page);
@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each(['the opening', 'the reading'])(
-	'edits are there although %s of the storage fails once',
+	'edits are restored although %s of the storage fails once',
 	async (what) => {
 		const before = await openScene({ scene: small });
 		await strokeAnywhere(before.session, small, sequence(3), { mode: 'restore' });
@@ -44,7 +44,7 @@ test.each(['the opening', 'the reading'])(
 	},
 );
 
-test('storage that never answers holds the editor up for five seconds at most', async () => {
+test('storage that never answers delays the editor by five seconds at most', async () => {
 	vi.useFakeTimers();
 	try {
 		const page = collectingPage();
@@ -90,7 +90,7 @@ test('edits are deleted when their time comes, and what is in memory can still b
 	expect((await session.export({ format: 'png', quality: 1 })).size).toBeGreaterThan(0);
 });
 
-test('of an image that only the page has nothing is stored, which is no failure', async () => {
+test('nothing is stored of an image that exists only in the page, which is no failure', async () => {
 	const source = await sourceOf(small, { expiresAt: undefined });
 	const { session, storage, scene, page } = await openScene({ source, scene: small });
 	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
@@ -101,7 +101,7 @@ test('of an image that only the page has nothing is stored, which is no failure'
 	await session.deleteEdits();
 });
 
-test('deleting the edits ends the session, too', async () => {
+test('deleting the edits also ends the session', async () => {
 	const { session, storage, scene } = await openScene({ scene: small });
 	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
 	expect(storage.records.size).toBe(1);

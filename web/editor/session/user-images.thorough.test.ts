@@ -25,7 +25,7 @@ const notDecoded = () => {
 };
 
 test.each(['text', 'gif', 'avif', 'html', 'empty', 'a JPEG that ends early', 'a PNG of no width'] as const)(
-	'%s is no image for backgrounds, and is not decoded',
+	'%s is refused as a background image, and is not decoded',
 	async (kind) => {
 		const onDecode = vi.fn();
 		expect(await images(onDecode).add(new Blob([headers[kind]]))).toEqual({ fault: 'not-an-image' });
@@ -34,7 +34,7 @@ test.each(['text', 'gif', 'avif', 'html', 'empty', 'a JPEG that ends early', 'a 
 );
 
 test.each(['png', 'jpeg', 'webpLossy', 'webpLossless', 'webpExtended'] as const)(
-	'%s of 50 megapixels and 30,000 pixels a side is taken, more is too large and not decoded',
+	'%s of up to 50 megapixels and 30,000 pixels a side is accepted; a larger one is refused and not decoded',
 	async (kind) => {
 		const file = (width: number, height: number) => new Blob([headers[kind](width, height)]);
 		const add = async (width: number, height: number) => {
@@ -56,7 +56,7 @@ test.each(['png', 'jpeg', 'webpLossy', 'webpLossless', 'webpExtended'] as const)
 	},
 );
 
-test('30 MB are read, one byte more is too large', async () => {
+test('a file of 30 MB is read, one byte more is too large', async () => {
 	const padded = (bytes: number) => {
 		const header = headers.png(8, 8);
 		return new Blob([header, new Uint8Array(bytes - header.length)]);
@@ -65,14 +65,14 @@ test('30 MB are read, one byte more is too large', async () => {
 	expect(await images(notDecoded).add(padded(maxImageBytes + 1))).toEqual({ fault: 'too-large' });
 });
 
-test('where the browser hides the pixels of a canvas, that is the reason', async () => {
+test('where the browser hides the pixels of a canvas, the refusal says so', async () => {
 	const hides = () => {
 		throw new HiddenPixelsError();
 	};
 	expect(await images(hides).add(new Blob([headers.png(8, 8)]))).toEqual({ fault: 'hidden-pixels' });
 });
 
-test('a file that cannot be read is no image', async () => {
+test('a file that cannot be read is refused as not an image', async () => {
 	const folder = new Blob(['x']);
 	folder.arrayBuffer = () => Promise.reject(new Error('a folder'));
 	expect(await images().add(folder)).toEqual({ fault: 'not-an-image' });

@@ -31,7 +31,7 @@ test('small steps of a drag add up, though the view is shown on whole pixels', (
 	expect(view.read()).toEqual({ scale: 1, left: before.left + 50, top: before.top - 1 });
 });
 
-test('a fitted view stays fitted when the stage changes; another keeps its middle', () => {
+test('a fitted view stays fitted when the stage changes; any other view keeps its middle', () => {
 	const view = open();
 	const { scale } = view.read();
 	view.setStage({ width: 320, height: 640 });
@@ -52,7 +52,7 @@ test('an output of another size is fitted again if the view was fitted', () => {
 	expect(view.read()).toEqual(open({ width: 500, height: 1000 }).read());
 });
 
-test('a view that is not fitted keeps its scale, and the same of the cutout in the middle, when the output grows', () => {
+test('a view that is not fitted keeps its scale, and the same part of the cutout in the middle, when the output grows', () => {
 	const view = open();
 	view.zoomBy(3, { x: 100, y: 200 });
 	const zoomed = view.read();
@@ -65,7 +65,7 @@ test('a view that is not fitted keeps its scale, and the same of the cutout in t
 	expect(view.read().top).toBeCloseTo(zoomed.top, 0);
 });
 
-test('another kind of picture has its own view, and the former one its view of before when it comes back', () => {
+test('each kind of picture has its own view, and gets it back when it is shown again', () => {
 	const view = open();
 	view.setShown(picture({ width: 1200, height: 600 }, 'uncropped'));
 	view.zoomBy(3, { x: 100, y: 200 });
@@ -76,7 +76,7 @@ test('another kind of picture has its own view, and the former one its view of b
 	expect(view.read()).toEqual(zoomed);
 });
 
-test('the crop tool shows all of a cutout, however near a user was, and the view of before comes back', () => {
+test('the crop tool shows all of a cutout, however far the user had zoomed in, and the earlier view comes back', () => {
 	const view = open();
 	const fitted = view.read();
 	view.zoomBy(3, { x: 100, y: 200 });

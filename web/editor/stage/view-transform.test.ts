@@ -47,7 +47,7 @@ describe('zooming', () => {
 		expect(zoomTo(view, 0, { x: 0, y: 0 }).scale).toBe(0.02);
 	});
 
-	it('with two fingers keeps what lies between them between them', () => {
+	it('with two fingers keeps between them what lay there', () => {
 		const before = [
 			{ x: 100, y: 100 },
 			{ x: 200, y: 100 },
@@ -91,13 +91,13 @@ describe('a view within its limits', () => {
 	});
 });
 
-it('the middle of what is shown is that of the output while all of it is on the stage, else of its part', () => {
+it('the middle of what is shown is that of the output while all of it is on the stage, otherwise that of its visible part', () => {
 	const output = { width: 20, height: 1500 };
 	expect(middleShown(fitView(output, stage, padding), output, stage)).toEqual({ x: 10, y: 750 });
 	expect(middleShown({ scale: 1, left: 0, top: -1000 }, output, stage)).toEqual({ x: 10, y: 1250 });
 });
 
-it('stage and output are inverse to each other', () => {
+it('converting from the stage to the output and back gives the same point', () => {
 	const view = panBy({ scale: 1.7, left: 3, top: 4 }, { x: 10, y: -7 });
 	const there = toStage(view, { x: 12.5, y: 99 });
 	expect(toOutput(view, there).x).toBeCloseTo(12.5, 9);

@@ -7,7 +7,7 @@ import { createMemoryStore } from './memory-store.ts';
 const of = { id: 'image', expiresAt: Number.POSITIVE_INFINITY, width: 4, height: 3, fingerprint: 7 };
 const edit = (label: string): Edit => ({ label, blocks: [] });
 
-it('a later session has the edits, applied as far as they were', async () => {
+it('a later session gets the edits, applied as far as before', async () => {
 	const store = createMemoryStore();
 	expect(await store.open(of)).toBeUndefined();
 	expect(store.isEdited).toBe(false);
@@ -36,7 +36,7 @@ it('knows whether background, crop or size were chosen, as far as its edits are 
 	expect(store.hasOwnSettings).toBe(false);
 });
 
-it('an edit takes the place of those that were undone', async () => {
+it('a new edit replaces those that were undone', async () => {
 	const store = createMemoryStore();
 	await store.open(of);
 	await store.writeEdit(0, edit('one'), defaultSettings);
@@ -67,7 +67,7 @@ it('keeps background images by their keys', async () => {
 	expect(await store.readImage('other')).toBeUndefined();
 });
 
-it.each(['their deletion', 'another cutout'])('has nothing after %s', async (how) => {
+it.each(['their deletion', 'another cutout'])('keeps nothing after %s', async (how) => {
 	const store = createMemoryStore();
 	await store.open(of);
 	await store.writeEdit(0, edit('one'), defaultSettings);

@@ -66,10 +66,10 @@ test.each<[string, readonly unknown[], unknown?]>([
 		],
 	],
 	[
-		'a colour that is none',
+		'an invalid colour',
 		[settingsStep({ ...defaultSettings, background: { kind: 'colour', colour: 'red' } })],
 	],
-])('%s makes it invalid', (_what, edits, applied) => {
+])('%s makes stored edits invalid', (_what, edits, applied) => {
 	expect(parse(edits, applied)).toBeUndefined();
 });
 

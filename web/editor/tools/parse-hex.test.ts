@@ -11,7 +11,7 @@ test('three digits are a colour only when the field is left: six may follow', ()
 	expect(parseHex('#f80', 'short')).toBe('#ff8800');
 });
 
-test('anything else is none', () => {
+test('anything else is not a colour', () => {
 	for (const text of ['', '#', '#ff880', '#ff88000', 'orange', '#gg0000', '##ff8800'])
 		expect(parseHex(text, 'short')).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { positionOf, spellPlace } from './position.ts';
 
-test('a place is read as it is spelled', () => {
+test('a position that is written as text is read back unchanged', () => {
 	for (const place of [
 		{ across: 0, down: 100 },
 		{ across: 33.4, down: 50 },

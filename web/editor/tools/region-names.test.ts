@@ -12,7 +12,7 @@ const all = [
 	region(5, 'maybe-background'),
 ];
 
-test('each region has a name of its own, numbered by what it is', () => {
+test('each region has a name of its own, with a number for each kind', () => {
 	const names = createRegionNames()(all).map(({ name }) => name);
 	expect(names).toEqual(['hole 1', 'doubt 1', 'part 1', 'hole 2', 'doubt 2']);
 });

@@ -16,7 +16,7 @@ describe('history', () => {
 		}
 	});
 
-	it('goes back from a list to choose from, but not from a field that has a history of its own', () => {
+	it('goes back while a select list has the focus, but not in a field that has a history of its own', () => {
 		const inside = (element: string) => ({
 			closest: (selector: string) => selector.split(', ').find((one) => one.startsWith(element)),
 		});
@@ -26,15 +26,15 @@ describe('history', () => {
 		expect(hasOwnKeys(null, bare)).toBe(false);
 	});
 
-	it('does not take keys of the browser', () => {
+	it('leaves the shortcuts of the browser alone', () => {
 		for (const key of ['c', 'v', 's', '+', '-', '0', 'r', 'x'])
 			expect(command(key, { ctrlKey: true })).toBeUndefined();
 		expect(command('z', { ctrlKey: true, altKey: true })).toBeUndefined();
 	});
 });
 
-describe('on a keyboard of another country', () => {
-	it('keys that write no Latin letters are those of their place', () => {
+describe('on a keyboard with another layout', () => {
+	it('keys that write no Latin letters are recognised by their place', () => {
 		const ctrl = { ctrlKey: true };
 		for (const key of ['я', 'ζ', 'ئ', 'ظ']) expect(command(key, { ...ctrl, code: 'KeyZ' })).toBe('undo');
 		expect(command('Я', { ...ctrl, code: 'KeyZ', shiftKey: true })).toBe('redo');
@@ -79,7 +79,7 @@ describe('single keys', () => {
 		]);
 	});
 
-	it('can be switched off, the others cannot', () => {
+	it('can be switched off, those with a modifier key cannot', () => {
 		expect(command('x', {}, false)).toBeUndefined();
 		expect(command('z', { ctrlKey: true }, false)).toBe('undo');
 	});

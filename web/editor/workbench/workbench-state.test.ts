@@ -16,7 +16,7 @@ const scaled = (size: number, direction: -1 | 1) =>
 	stateAfter({ type: 'brush-changed', changes: { size } }, { type: 'brush-scaled', direction }).brush.size;
 
 describe('the settings of a tool', () => {
-	it('open with it, and fold away and open when it is chosen again', () => {
+	it('open with the tool, and fold away and open when it is chosen again', () => {
 		const chosen = { type: 'tool-chosen', tool: 'brush' } as const;
 		expect(stateAfter(chosen)).toMatchObject({ tool: 'brush', isPanelOpen: true });
 		expect(stateAfter(chosen, chosen).isPanelOpen).toBe(false);
@@ -24,7 +24,7 @@ describe('the settings of a tool', () => {
 		expect(stateAfter(chosen, chosen, { type: 'tool-chosen', tool: 'edge' }).isPanelOpen).toBe(true);
 	});
 
-	it('another tool points at no region any more', () => {
+	it('point at no region any more once another tool is chosen', () => {
 		const pointing = { type: 'region-pointed-at', region: 3 } as const;
 		expect(stateAfter(pointing, { type: 'tool-chosen', tool: 'edge' }).region).toBeNull();
 	});
@@ -37,7 +37,7 @@ describe('the brush', () => {
 		expect([scaled(999, 1), scaled(1000, 1)]).toEqual([1000, 1000]);
 	});
 
-	it('says its new size and its mode, which change without the focus', () => {
+	it('announces its new size and mode, because they change without having the focus', () => {
 		const larger = stateAfter({ type: 'brush-scaled', direction: 1 });
 		expect(larger.announcement).toEqual({ text: 'Brush of 44 pixels', count: 1 });
 		const erasing = workbenchReducer(larger, { type: 'brush-swapped' });
@@ -58,7 +58,7 @@ describe('the brush', () => {
 	});
 });
 
-it('a preset takes no crop, so its ratio is free; none leaves all else', () => {
+it('a preset uses no crop, so the ratio becomes free; choosing no preset changes nothing else', () => {
 	const chosen = stateAfter(
 		{ type: 'ratio-chosen', ratio: '1:1' },
 		{ type: 'preset-chosen', preset: 'etsy' },
@@ -68,7 +68,7 @@ it('a preset takes no crop, so its ratio is free; none leaves all else', () => {
 	expect(none).toEqual({ ...chosen, preset: null });
 });
 
-it('a dialog ends what is held', () => {
+it('opening a dialog ends what a held key or button does', () => {
 	const state = stateAfter(
 		{ type: 'original-shown', isShown: true },
 		{ type: 'erasing-held', isHeld: true },
@@ -77,7 +77,7 @@ it('a dialog ends what is held', () => {
 	expect(state).toMatchObject({ showsOriginal: false, isErasing: false, dialog: 'shortcuts' });
 });
 
-it('the same announcement twice is two announcements', () => {
+it('the same announcement made twice counts as two', () => {
 	const action = { type: 'announced', text: 'Restored' } as const;
 	expect(stateAfter(action, action).announcement).toEqual({ text: 'Restored', count: 2 });
 });
@@ -93,7 +93,7 @@ describe('a click with Keep or Remove', () => {
 		expect(effectivePromptMode(stateAfter(chosen('remove'), held))).toBe('keep');
 	});
 
-	it('chooses the subject where that was asked for', () => {
+	it('chooses the subject if the user has asked for that', () => {
 		expect(effectivePromptMode(choosingWorkbench)).toBe('choose');
 		expect(effectivePromptMode(workbenchReducer(choosingWorkbench, chosen('remove')))).toBe('remove');
 	});

@@ -168,7 +168,7 @@ function int8Weights(name: string, ...shape: [number, ...number[]]): [string, Co
 	];
 }
 
-test('int8 weights of what is not quantised make layers of fp32', () => {
+test('int8 weights of layers that are not quantised make fp32 layers', () => {
 	const { output, layers } = build(int8WeightsGraph());
 	const found = layers.map((layer) => [
 		layer.kind,

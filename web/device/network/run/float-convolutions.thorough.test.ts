@@ -92,7 +92,7 @@ test.each([
 	],
 	['each channel', [24, 1, 3, 3], packDepthwiseWeights],
 ] as const)(
-	'int8 weights of %s are packed as those of fp32, by the scale of their output channel',
+	'int8 weights of %s are packed like fp32 weights, times the scale of their output channel',
 	(_, shape, pack) => {
 		const scales = Float32Array.from({ length: shape[0] }, (_, i) => 0.1 / (i + 1));
 		const weights = integers(216, -128, 127);

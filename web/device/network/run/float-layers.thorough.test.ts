@@ -49,7 +49,7 @@ test('a slice has the channels from its first one on', async () => {
 	expect(sliced).toEqual(image.filter((_, i) => i % 8 >= 4));
 });
 
-test('half the size has the mean of four pixels', async () => {
+test('halving the size takes the mean of four pixels', async () => {
 	const [input, output] = [tensor('floats', 8, { border: 1 }), tensor('floats', 8, { divisor: 2 })];
 	const expected = image.flatMap((_, i) => {
 		const [channel, x, y] = placeOf(i);
@@ -61,7 +61,7 @@ test('half the size has the mean of four pixels', async () => {
 	expect(await runLayer({ kind: 'average', input, output, scale: 1 }, [image], size)).toEqual(expected);
 });
 
-test('twice the size is interpolated between the middles of pixels', async () => {
+test('doubling the size interpolates between the centres of pixels', async () => {
 	const [input, output] = [tensor('floats', 8), tensor('floats', 8, { divisor: 1 / 2 })];
 	const doubled = await runLayer({ kind: 'enlarge', input, output, scale: 1 }, [image], size);
 	const [x, y] = [5, 2];
@@ -132,7 +132,7 @@ test.each<[Activation, (value: number) => number]>([
 	},
 );
 
-test('one of a single channel has any number of values', async () => {
+test('an activation of a single channel applies to any number of values', async () => {
 	const [input, output] = [tensor('floats', 1), tensor('floats', 1, { divisor: 1 / 2 })];
 	const layer = { kind: 'enlarge', input, output, scale: 1, activation: 'sigmoid' } as const;
 	const alpha = await runLayer(layer, [[4, 4, 4]], { width: 1, height: 3 });

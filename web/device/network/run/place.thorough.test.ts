@@ -58,7 +58,7 @@ test('no two blocks that are needed at the same time overlap, and all are betwee
 	}
 });
 
-test('memory is used again: together the blocks are several times as large', () => {
+test('memory is reused: the blocks together are several times as large', () => {
 	const { blocks, end } = blocksOf(network(), 0);
 	const sum = blocks.reduce((total, { bytes }) => total + bytes, 0);
 	expect(sum).toBeGreaterThan(3 * end);

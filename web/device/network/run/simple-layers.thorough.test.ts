@@ -70,14 +70,14 @@ test('sums of bytes are rounded and saturate', async () => {
 	expect(await runLayer(layer, [a, b], square(side))).toEqual(expected);
 });
 
-test('sums of fp32 are sums', async () => {
+test('sums of fp32 are exact', async () => {
 	const [a, b] = [floatsOf(400), floatsOf(400, 2)];
 	const inputs = [tensor('floats', 4), tensor('floats', 4)] as const;
 	const layer = { kind: 'add', inputs, output: tensor('floats', 4), scales: [1, 1] } as const;
 	expect(await runLayer(layer, [a, b], square(side))).toEqual(a.map((value, i) => value + (b[i] as number)));
 });
 
-test('bytes side by side take on one scale, around them the border', async () => {
+test('concatenated bytes are converted to one scale, with the border around them', async () => {
 	const [a, b] = [bytesOf(1600), bytesOf(3200, 2)];
 	const inputs = [
 		{ tensor: tensor('bytes', 16), table: packTable(0.03, 0.05) },
@@ -93,7 +93,7 @@ test('bytes side by side take on one scale, around them the border', async () =>
 	expect(await runLayer({ kind: 'concatenate', inputs, output }, [a, b], square(side))).toEqual(expected);
 });
 
-test('bytes among fp32 are multiplied by their scale', async () => {
+test('bytes that are concatenated with fp32 are multiplied by their scale', async () => {
 	const [a, b] = [bytesOf(1600), floatsOf(400)];
 	const inputs = [{ tensor: tensor('bytes', 16), scale: 0.25 }, { tensor: tensor('floats', 4) }];
 	const output = tensor('floats', 20);

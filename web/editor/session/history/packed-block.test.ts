@@ -16,7 +16,7 @@ test.each([
 	expect(unpackBlock(packed, values.length)).toEqual(values);
 });
 
-test('a block of another length, and bytes that are no block, are not unpacked', () => {
+test('a block of another length, and bytes that are not a block, are not unpacked', () => {
 	for (const values of [edge, noise]) {
 		const packed = packBlock(values);
 		expect(unpackBlock(packed, 4095)).toBeUndefined();

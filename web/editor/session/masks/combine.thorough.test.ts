@@ -74,7 +74,7 @@ test('undo and redo give the same bytes, and a reload has the step', async () =>
 	expect(isEqual(new Uint8Array(await (await reloaded.session.export(png)).arrayBuffer()), file)).toBe(true);
 });
 
-test('a region that changes nothing is no step', async () => {
+test('a region that changes nothing adds no step', async () => {
 	const { session, page } = await openScene();
 	expect(await combine(session, await maskOf(0, 0, 24, 24), 'remove', prompts(10, 10, false))).toMatchObject({
 		kind: 'unchanged',
@@ -82,7 +82,7 @@ test('a region that changes nothing is no step', async () => {
 	expect(page.state.steps).toEqual([]);
 });
 
-test('what is no grey PNG changes nothing, and the session goes on', async () => {
+test('a mask that is not a grey PNG changes nothing, and the session continues', async () => {
 	const { session, page } = await openScene();
 	const cutout = await session.export(png);
 	expect((await readPng(cutout)).channels).toBe(4);
@@ -123,7 +123,7 @@ test('the clicks that count are those of the applied steps: undone ones do not, 
 	expect(reloaded.page.state.clicks).toEqual(first);
 });
 
-test('from a chosen subject on its own clicks count, and after starting again none', async () => {
+test('once a subject is chosen, only clicks from then on count, and after starting again none do', async () => {
 	const { session, page } = await openScene();
 	await combine(session, await maskOf(130, 90, 150, 110), 'keep', prompts(140, 100));
 	await combine(session, await maskOf(0, 0, 24, 24), 'choose', prompts(10, 10));

@@ -20,7 +20,7 @@ function sceneWithRegions(): Scene {
 
 const alphaAt = (pixels: Uint8ClampedArray, x: number, y: number) => pixels[4 * (y * 200 + x) + 3];
 
-test('a hole and an apart island are listed with their boxes and thumbnails', async () => {
+test('a hole and a separate island are listed with their boxes and thumbnails', async () => {
 	const { session } = await openScene({ scene: sceneWithRegions() });
 	const regions = await session.regions();
 	expect(regions.map(({ kind, isKept }) => ({ kind, isKept }))).toEqual(
@@ -57,7 +57,7 @@ test('a hole that is kept is filled with the original in one step, and can be re
 	expect(alphaAt(page.pixels, 100, 75)).toBe(255);
 });
 
-test('an island that is removed is gone, and undo brings it back to the byte', async () => {
+test('a removed island disappears, and undo restores it byte for byte', async () => {
 	const { session, page } = await openScene({ scene: sceneWithRegions() });
 	const before = page.pixels.slice();
 	const island = (await session.regions()).find(({ kind }) => kind === 'island');
@@ -88,7 +88,7 @@ test('regions keep their ids and their order while they are decided', async () =
 	}
 });
 
-test('regions that are pressed quickly, by one list, are all decided', async () => {
+test('quick decisions on several regions of one list all take effect', async () => {
 	const { session, page } = await openScene({ scene: sceneWithRegions() });
 	const regions = await session.regions();
 	await Promise.all(regions.flatMap(({ id, isKept }) => [session.setRegion(id, !isKept), session.regions()]));
@@ -97,7 +97,7 @@ test('regions that are pressed quickly, by one list, are all decided', async () 
 	expect(after.map(({ isKept }) => isKept)).toEqual(regions.map(({ isKept }) => !isKept));
 });
 
-test('what a decision leaves of a doubt is listed last, as a region of its own', async () => {
+test('the part of a doubtful region that a decision leaves is listed last, as a region of its own', async () => {
 	const scene = discScene(size, { share: 0.25 });
 	for (let i = 0; i < 200 * 150; i++) if (i % 200 > 130) scene.original.set([20, 250, 20], 3 * i);
 	const doubt = { x: 60, y: 40, width: 100, height: 50, kind: 'maybe-background' } as const;
@@ -123,7 +123,7 @@ test('a larger hole around one that was decided is listed too', async () => {
 	expect(after.at(-1)?.box.width).toBeGreaterThan(30);
 });
 
-test('a region that is gone keeps its id, and is back in its place after an undo', async () => {
+test('a region that disappears keeps its id, and returns to its place after an undo', async () => {
 	const { session } = await openScene({ scene: sceneWithRegions() });
 	const before = await session.regions();
 	const [first] = before;
@@ -143,18 +143,15 @@ test.each([
 	{ ownAlpha: 0, isListed: false },
 	{ ownAlpha: 7, isListed: false },
 	{ ownAlpha: 8, isListed: true },
-])(
-	'a hole whose own alpha is $ownAlpha in the original: listed $isListed',
-	async ({ ownAlpha, isListed }) => {
-		const scene = sceneWithRegions();
-		const own = new Uint8Array(200 * 150).fill(255);
-		for (let y = 68; y < 84; y++) own.fill(ownAlpha, y * 200 + 92, y * 200 + 108);
-		const { session } = await openScene({ scene: { ...scene, own } });
-		const kinds = (await session.regions()).map(({ kind }) => kind);
-		expect(kinds).toContain('island');
-		expect(kinds.includes('hole')).toBe(isListed);
-	},
-);
+])('a hole whose alpha in the original is $ownAlpha is listed: $isListed', async ({ ownAlpha, isListed }) => {
+	const scene = sceneWithRegions();
+	const own = new Uint8Array(200 * 150).fill(255);
+	for (let y = 68; y < 84; y++) own.fill(ownAlpha, y * 200 + 92, y * 200 + 108);
+	const { session } = await openScene({ scene: { ...scene, own } });
+	const kinds = (await session.regions()).map(({ kind }) => kind);
+	expect(kinds).toContain('island');
+	expect(kinds.includes('hole')).toBe(isListed);
+});
 
 test('a doubtful region of the analysis is listed', async () => {
 	const scene = sceneWithRegions();
@@ -164,7 +161,7 @@ test('a doubtful region of the analysis is listed', async () => {
 	expect(kinds).toContain('maybe-subject');
 });
 
-test('starting again makes a step of another name than the action', async () => {
+test('the step that starting again makes is called "Started again"', async () => {
 	const { session, page } = await openScene({ scene: sceneWithRegions() });
 	const [first] = await session.regions();
 	await session.setRegion(first?.id as number, !first?.isKept);

@@ -26,7 +26,7 @@ describe('a free frame', () => {
 		['Bottom edge', { left: 100, top: 50, width: 200, height: 120 }],
 		['Bottom left corner', { left: 110, top: 50, width: 190, height: 120 }],
 		['Left edge', { left: 110, top: 50, width: 190, height: 100 }],
-	])('moves at its %s only', (name, expected) => {
+	])('changes only at its %s when that is dragged', (name, expected) => {
 		expect(dragged(box, handle(name), { x: 10, y: 20 }, image, null)).toEqual(expected);
 	});
 
@@ -82,25 +82,22 @@ describe('a frame of a ratio', () => {
 		['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'].flatMap((name) =>
 			(['1:1', '4:5', '16:9'] as const).map((ratio) => [name, ratio] as const),
 		),
-	)(
-		'becomes smaller and larger by a drag of its %s in one direction alone, in the ratio %s',
-		(name, choice) => {
-			const { x, y } = handle(name);
-			const ratio = ratioOf(choice, image);
-			const start = withRatio({ left: 140, top: 90, width: 120, height: 120 }, ratio, image);
-			const widthAfter = (by: { x: number; y: number }) =>
-				dragged(start, handle(name), by, image, ratio).width - start.width;
-			for (const outwards of [
-				{ x: 20 * x, y: 0 },
-				{ x: 0, y: 20 * y },
-			]) {
-				expect(widthAfter(outwards)).toBeGreaterThan(3);
-				expect(widthAfter({ x: -outwards.x, y: -outwards.y })).toBeLessThan(-3);
-			}
-		},
-	);
+	)('shrinks and grows when its %s is dragged in one direction only, in the ratio %s', (name, choice) => {
+		const { x, y } = handle(name);
+		const ratio = ratioOf(choice, image);
+		const start = withRatio({ left: 140, top: 90, width: 120, height: 120 }, ratio, image);
+		const widthAfter = (by: { x: number; y: number }) =>
+			dragged(start, handle(name), by, image, ratio).width - start.width;
+		for (const outwards of [
+			{ x: 20 * x, y: 0 },
+			{ x: 0, y: 20 * y },
+		]) {
+			expect(widthAfter(outwards)).toBeGreaterThan(3);
+			expect(widthAfter({ x: -outwards.x, y: -outwards.y })).toBeLessThan(-3);
+		}
+	});
 
-	it('stays as it is while the pointer leaves its diagonal at a right angle', () => {
+	it('does not change when the pointer moves at a right angle to its diagonal', () => {
 		const wide = { left: 100, top: 50, width: 160, height: 90 };
 		expect(dragged(wide, handle('Bottom right corner'), { x: 18, y: -32 }, image, 16 / 9)).toEqual(wide);
 	});
@@ -131,7 +128,7 @@ describe('a frame of a ratio', () => {
 		expect(grown).toEqual({ left: 100, top: 50, width: 250, height: 250 });
 	});
 
-	it('keeps the longer side and the middle of the frame of before, within the image', () => {
+	it('keeps the longer side and the middle of the previous frame, within the image', () => {
 		expect(withRatio(box, 1, image)).toEqual({ left: 100, top: 0, width: 200, height: 200 });
 		expect(withRatio(box, 1 / 2, image)).toEqual({ left: 150, top: 0, width: 100, height: 200 });
 		expect(withRatio({ ...box, top: 0 }, 1, image)).toEqual({ left: 100, top: 0, width: 200, height: 200 });
@@ -142,7 +139,7 @@ describe('a frame of a ratio', () => {
 		});
 	});
 
-	it('is the same again after others were tried', () => {
+	it('is the same again after other ratios were tried', () => {
 		const photo = { width: 1280, height: 853 };
 		const tried = (first: Box, ...names: RatioName[]) =>
 			names.reduce((now, name) => withRatio(now, ratioOf(name, photo), photo), first);
@@ -156,7 +153,7 @@ describe('a frame of a ratio', () => {
 	});
 });
 
-it('a ratio is a number, that of the image, or any', () => {
+it('a ratio is a number, the ratio of the image, or free', () => {
 	expect([ratioOf('4:5', image), ratioOf('Original', image), ratioOf('Free', image)]).toEqual([
 		0.8,
 		400 / 300,
@@ -174,7 +171,7 @@ describe('by arrow keys', () => {
 
 	it.each(
 		handles.flatMap(({ name }) => (['1:1', '4:5', '16:9'] as const).map((ratio) => [name, ratio] as const)),
-	)('a frame becomes smaller and larger at its %s in the ratio %s', (name, choice) => {
+	)('a frame shrinks and grows at its %s in the ratio %s', (name, choice) => {
 		const { x, y } = handle(name);
 		const ratio = ratioOf(choice, image);
 		const start = withRatio(
@@ -191,7 +188,7 @@ describe('by arrow keys', () => {
 		}
 	});
 
-	it('a corner in a ratio leaves the opposite one where it is, and one pixel', () => {
+	it('a corner in a fixed ratio leaves the opposite corner in place, and at least one pixel', () => {
 		const square = { left: 100, top: 50, width: 5, height: 5 };
 		const one = nudged(square, handle('Bottom right corner'), { x: 0, y: -10 }, image, 1);
 		expect(one).toEqual({ left: 100, top: 50, width: 1, height: 1 });
@@ -199,7 +196,7 @@ describe('by arrow keys', () => {
 		expect(other).toEqual({ left: 102, top: 52, width: 3, height: 3 });
 	});
 
-	it('a free frame and the whole of one move as they are dragged', () => {
+	it('a corner of a free frame, and the frame as a whole, move as by dragging', () => {
 		for (const one of [handle('Top left corner'), wholeFrame])
 			expect(nudged(box, one, { x: 10, y: 0 }, image, null)).toEqual(
 				dragged(box, one, { x: 10, y: 0 }, image, null),

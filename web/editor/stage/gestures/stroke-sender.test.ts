@@ -85,7 +85,7 @@ test('without a stroke nothing is sent', async () => {
 	expect(made()).toEqual([]);
 });
 
-test('the end tells whether it made a step', async () => {
+test('ending a stroke tells whether it made a step', async () => {
 	const { sender, finish, setApplied } = open();
 	sender.begin(brush, [point(1)]);
 	const isStep = sender.end();
@@ -95,7 +95,7 @@ test('the end tells whether it made a step', async () => {
 	expect(await sender.end()).toBe(false);
 });
 
-test('a stroke that was undone before its end is no step of its end', async () => {
+test('ending a stroke that was undone before makes no step', async () => {
 	const { sender, finish, setApplied } = open();
 	sender.begin(brush, [point(1)]);
 	// Undo made it a step, and took that off again.

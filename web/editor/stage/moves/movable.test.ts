@@ -26,19 +26,19 @@ describe('the background image', () => {
 		expect(imageAfter({ x: -50, y: 0 })).toEqual({ ...image, x: 0.75 });
 	});
 
-	it('ends where it would leave the frame, and does not move where nothing is hidden', () => {
+	it('stops where it would leave the frame, and does not move where nothing is hidden', () => {
 		expect(imageAfter({ x: 999, y: 999 })).toEqual({ ...image, x: 0 });
 		expect(imageAfter({ x: -999, y: -999 })).toEqual({ ...image, x: 1 });
 	});
 });
 
 describe('the subject', () => {
-	it('takes its share of the free space, in tenths of a percent', () => {
+	it('is placed by its share of the free space, in tenths of a percent', () => {
 		expect(positionAfter({ x: -100, y: 80 })).toBe('0% 100%');
 		expect(positionAfter({ x: 33, y: 0 })).toBe('66.5% 20%');
 	});
 
-	it('goes on from where the last move left it, also before that is shown', () => {
+	it('continues from where the last move left it, even before that is shown', () => {
 		const settings = { ...defaultSettings, frame: { ...defaultSettings.frame, position: '80.5% 10%' } };
 		const { frame } = moved('subject', { settings, output }, { x: 0, y: 20 }, 0);
 		expect(frame.position).toBe('80.5% 30%');

@@ -46,7 +46,7 @@ test('keys add up to one move', () => {
 	expect(steps).toMatchObject([[{ background: { x: 1, y: 0.5 } }, 'Background image moved']]);
 });
 
-test('a move that ends where it began, or begins nowhere, is no step', () => {
+test('a move that ends where it began, or never began, makes no step', () => {
 	const { mover, steps } = openMover();
 	mover.end();
 	mover.moveTo('image', { x: 10, y: 0 }, 0);
@@ -55,7 +55,7 @@ test('a move that ends where it began, or begins nowhere, is no step', () => {
 	expect(steps).toEqual([]);
 });
 
-test('a cancelled move shows again what was there', () => {
+test('a cancelled move restores what was shown before', () => {
 	const { mover, steps } = openMover();
 	mover.moveTo('image', { x: 10, y: 0 }, 0);
 	mover.cancel();
