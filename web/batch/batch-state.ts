@@ -14,10 +14,7 @@ export type Pause =
 	/** The model is not on this device. */
 	| { readonly by: 'model' };
 
-/**
- * Whether the images have the model that they need, as always on the server;
- * or why the one that was stored could not be read.
- */
+/** Whether the model that the images need is there, as it always is on the server, or why it could not be read. */
 type ModelNeed = 'ready' | 'needed' | ModelErrorCode;
 
 export interface RefusedFile {
@@ -29,7 +26,7 @@ export interface RefusedFile {
 
 export interface BatchState {
 	readonly items: readonly Item[];
-	/** Why the batch is paused, other than for a missing model, which the user cannot end: see `pauseOf`. */
+	/** Why the batch is paused. A missing model, a pause that the user cannot end, is added by `pauseOf`. */
 	readonly pause: Exclude<Pause, { by: 'model' }> | undefined;
 	readonly model: ModelNeed;
 	/** Files that are being checked, once that takes more than a moment; otherwise 0. */

@@ -21,7 +21,7 @@ import { useShownItem } from './recipe/use-shown-item.ts';
 import { countItems, pauseText, tabTitle } from './summary.ts';
 import { useAnnouncement, useBatch } from './use-batch.ts';
 
-/** Apart, because few lists begin in another app. */
+/** Loaded on demand, because few lists begin with photos shared from another app. */
 const SharedPhotos = loadedApart(() => import('./files/shared-photos.tsx'));
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
 	/** Beside the place for files while the list is empty, and while `keepsAside`. */
 	aside: ReactNode;
 	keepsAside?: boolean;
-	/** Behind the editor, which takes dropped files itself. */
+	/** True behind the editor, which takes dropped files itself. */
 	isHidden?: boolean;
 	/** Opens the editor on this page; without it, in another document. */
 	onEdit?: (item: Item) => void;
@@ -136,16 +136,19 @@ export function BatchTool({
 	);
 }
 
-/** Only this page gets shared photos: what is kept of a photo that is too large for the server is not all of it. */
+/** Only this page gets shared photos, because a photo that is too large for the server is not kept whole. */
 const isOpenedByShareTarget = ({ processor }: Batch) =>
 	processor.place === 'server' && new URLSearchParams(window.location.search).has('shared');
 
-/** Why the zip waits, except for a time that the server asks for, whose seconds would all be announced. */
+/**
+ * Why the zip waits. Undefined while it waits for a time that the server asked for, because screen readers would
+ * announce every second of it.
+ */
 function waitOf({ zip }: Downloads): string | undefined {
 	return typeof zip?.wait === 'string' ? pauseText({ by: zip.wait }) : undefined;
 }
 
-/** The row of a button that is gone, or the first of the buttons for all, or the heading of the list. */
+/** Where the focus goes when its button disappears: its row, the first button for all, or the heading of the list. */
 function nextToFocus(around: readonly HTMLElement[]): HTMLElement | null | undefined {
 	const home = around.find(({ dataset }) => dataset.keepsFocus !== undefined);
 	const control =

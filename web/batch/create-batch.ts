@@ -116,7 +116,7 @@ export function createBatch(
 	};
 }
 
-/** Whether leaving the page would lose it; where the list is stored, a reload continues with what the server has. */
+/** Whether leaving the page would lose the image. Where the list is stored, a reload continues with uploaded images. */
 function isLost({ isSaved, state: { step } }: Item, isStored: boolean): boolean {
 	if (step === 'waiting' || step === 'sending' || step === 'cutting') return true;
 	return !isStored && (step === 'sent' || (step === 'done' && !isSaved));

@@ -14,7 +14,7 @@ export function createExpiryCheck({ read, dispatch, processor }: Parts): () => P
 	let known = aheadMs();
 	let isChecking = false;
 
-	/** Whether the times of expiry are by the clock as it is now. */
+	/** Whether the expiry times agree with the clock as it is set now. */
 	async function adaptToClock(): Promise<boolean> {
 		const ahead = aheadMs();
 		if (Math.abs(ahead - known) <= clockToleranceMs) return true;
@@ -45,5 +45,5 @@ export function createExpiryCheck({ read, dispatch, processor }: Parts): () => P
 	};
 }
 
-/** How far the clock of the day, which can be set, is ahead of the page's, which cannot. */
+/** How far the device's clock, which can be set, is ahead of the page's timer, which cannot. */
 const aheadMs = () => Date.now() - performance.now();

@@ -45,7 +45,7 @@ export function createDeletion({ processor, read, dispatch, cancel, removeItems 
 		async deleteAll(signal, { onDeleted, onWait }) {
 			const { items } = read();
 			cancel(items.map(({ key }) => key));
-			// Nothing under way starts again meanwhile.
+			// So that no call for an image starts again while it is being deleted.
 			removeItems(items.filter(({ image }) => !image));
 			dispatch({ type: 'paused', pause: { by: 'user' } });
 			const uploaded = items.filter(({ image }) => image);

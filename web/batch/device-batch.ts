@@ -7,7 +7,7 @@ import { createDeviceProcessor } from './processing/device-processor.ts';
 
 let batch: Batch | undefined;
 
-/** The same for all callers. It starts nothing before the page has found the model. */
+/** Returns the same batch to all callers. It starts nothing before the page has found the model. */
 export function deviceBatch(): Batch {
 	batch ??= open();
 	return batch;

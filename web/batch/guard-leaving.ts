@@ -4,7 +4,7 @@ import type { Batch } from './create-batch.ts';
 export function guardLeaving(batch: Batch): void {
 	window.addEventListener('beforeunload', (event) => {
 		if (!isAllowed && batch.wouldLose()) event.preventDefault();
-		// Once: the browser may keep the document for Back.
+		// Only once: the browser may keep the document for Back, and the user may come back to it.
 		isAllowed = false;
 	});
 }

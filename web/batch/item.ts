@@ -32,7 +32,7 @@ export interface Item {
 	readonly editedAt?: number | undefined;
 	/** Whether its background, crop or size were chosen in the editor. */
 	readonly hasOwnSettings?: boolean | undefined;
-	/** Whether the user wants background and size of the batch for an edited image, or its own; undefined: has not said. */
+	/** Whether the user chose background and size of the batch for an edited image, or its own; undefined: neither. */
 	readonly usesRecipe?: boolean;
 	/** Whether a file of it was saved since its last edit. */
 	readonly isSaved?: boolean;

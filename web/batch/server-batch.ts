@@ -31,7 +31,7 @@ function open(): Batch {
 	const noteDeleted = () => {
 		for (const key of readDeleted()) opened.dispatch({ type: 'lost', key });
 	};
-	// By an editor, while the browser has kept this page; first, because storing the list ends the marks.
+	// Photos that an editor deleted while the browser kept this page. First, because storing the list removes the marks.
 	document.addEventListener('visibilitychange', noteDeleted);
 	window.addEventListener('pageshow', noteDeleted);
 	onDeletedElsewhere((id) => {
@@ -41,7 +41,7 @@ function open(): Batch {
 	keepStored(opened, store);
 	guardLeaving(opened);
 	window.addEventListener('online', () => resumeFrom(opened));
-	// Timers are late in a tab that is hidden.
+	// Timers run late in a hidden tab.
 	const checkExpiry = createExpiryCheck(opened);
 	setInterval(checkExpiry, clockMs);
 	document.addEventListener('visibilitychange', checkExpiry);

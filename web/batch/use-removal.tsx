@@ -26,8 +26,8 @@ export function useRemoval(batch: Batch) {
 }
 
 /**
- * Whether an image on this device has edits that were not saved to a file. Those of an image on the server expire with
- * it in any case.
+ * Whether an image on this device has edits that were not saved to a file. The edits of an image on the server expire
+ * with it in any case.
  */
 function hasUnsavedEdits({ read, processor }: Batch, removed: string): boolean {
 	const item = read().items.find(({ key }) => key === removed);

@@ -10,7 +10,7 @@ export interface Abilities {
 	readonly cores: number;
 	/** Memory of the whole device in GB; undefined where the browser does not report it. */
 	readonly memoryGb: number | undefined;
-	/** Whether it is WebKit, which gives a page less memory than others, and ends it without an event. */
+	/** Whether it is WebKit, which gives a page less memory than other engines, and ends the page without an event. */
 	readonly isWebKit: boolean;
 }
 

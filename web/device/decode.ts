@@ -16,12 +16,12 @@ import { copyRgba, planesOf } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { DeviceError } from './protocol.ts';
 
-/** Rows that are read from a canvas at once: otherwise a whole image would be in memory three times. */
+/** Rows read from a canvas at once: reading a whole image would hold it in memory three times. */
 const bandRows = 256;
 
 /**
  * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image of a size
- * that does not fit: before anything is decoded where the header says so, and before more than that is read.
+ * that does not fit in memory. Where the header shows that, nothing is decoded, nor is more than the header read.
  */
 export async function decode(file: Blob, fits: (size: Size) => boolean = () => true): Promise<Image> {
 	const type = imageTypeOf(await bytesOf(file.slice(0, signatureBytes)));
@@ -41,7 +41,7 @@ export async function decode(file: Blob, fits: (size: Size) => boolean = () => t
 
 const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 
-/** Chunks that say how a PNG is to be converted or turned, which the browser does. */
+/** Chunks that require a PNG to be converted or turned: the browser decodes these files. */
 const conversions: readonly string[] = ['iCCP', 'cICP', 'eXIf'];
 
 /**

@@ -8,7 +8,7 @@ export type Outcome<T> =
 	| { readonly value: T }
 	| { readonly failure: { readonly code: DeviceErrorCode; readonly message: string } };
 
-/** Messages of browsers and of the WebAssembly runtime when there is no more memory. */
+/** Messages of browsers and of the WebAssembly runtime when memory has run out. */
 const outOfMemory =
 	/out of memory|allocation failed|bad_alloc|failed to allocate|could not allocate|Aborted\(OOM|memory access out of bounds|invalid (typed )?array (buffer )?length/i;
 

@@ -25,7 +25,7 @@ interface FakeWorker extends Connection {
 	readonly choice: Choice | undefined;
 	readonly bytes: Uint8Array<ArrayBuffer> | undefined;
 	readonly hasEnded: boolean;
-	/** As when the worker ends without a call. */
+	/** Acts as if the worker ended outside a call. */
 	crash(): void;
 }
 

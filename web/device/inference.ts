@@ -1,4 +1,4 @@
-// Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as
+// Inference on the device, after a test run: float32 planes in, one plane of alpha out, like
 // engine/inference/session.ts on the server.
 import type { DeviceModel } from '#contract/device-model.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
@@ -10,12 +10,12 @@ import { inferWhenNeeded, openInRuntime, openOnKernels } from './companions.ts';
 import { ofSquares, sizesOf } from './network/image-sizes.ts';
 import type { NetworkFiles } from './split-model.ts';
 
-/** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
+/** Side in pixels of the test run's square: large enough for the network, with a sixteenth of an inference's work. */
 const testSide = 256;
 
 /**
- * In milliseconds. The processor takes about as long for the test run, so a
- * graphics card that takes longer is of no use.
+ * Limit of the test run on a graphics card, in milliseconds. The processor takes about as long, so a slower card is of
+ * no use.
  */
 const maxGpuTestMs = 400;
 

@@ -61,7 +61,7 @@ export async function cutOut(
 	return { width, height, cutout, original, confidence, doubt, theme, doubtfulRegions, inferences, timings };
 }
 
-/** Makes the `original` of a file's cutout again. Throws what `decode` throws. */
+/** Recreates the `original` of a file's cutout. Throws what `decode` throws. */
 export async function readOriginal(file: Blob): Promise<Blob> {
 	return pngOf(imageRaster(await decode(file)));
 }

@@ -9,8 +9,8 @@ const share = 0.5;
 const networkBytes = 0.9e9;
 
 /**
- * Four of the browser's own copy and three of ours, while the image is
- * decoded; a second copy of parts while it is reduced.
+ * Bytes for each pixel: while an image is decoded, four for the browser's own copy and three for ours; while it is
+ * reduced, a second copy of parts of it.
  */
 const bytesPerPixel = 10;
 

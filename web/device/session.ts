@@ -1,5 +1,5 @@
 // Inference with onnxruntime-web: float32 planes in, one plane of alpha out,
-// as engine/inference/session.ts on the server.
+// like engine/inference/session.ts on the server.
 import type { InferenceSession } from 'onnxruntime-web';
 import gpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
 import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';

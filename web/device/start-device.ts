@@ -18,7 +18,7 @@ export interface DeviceOptions {
 	readonly prefer?: Backend;
 	/** Gives up the start. */
 	readonly signal?: AbortSignal;
-	/** Default: what the browser says. */
+	/** Default: those of this browser. */
 	readonly abilities?: Abilities;
 	/** Default: the worker of the product. */
 	readonly startWorker?: () => Connection;
@@ -28,7 +28,7 @@ export interface DeviceOptions {
 	readonly releaseMs?: number;
 }
 
-/** A graphics driver may hang; a slow processor takes a tenth of this. */
+/** A limit because a graphics driver may hang; even a slow processor takes only a tenth of it. */
 const maxStartMs = 60_000;
 
 /** Chromium gives the memory of an ended worker with threads back 2 s later, or 4 s if the network ran (measured). */
@@ -56,7 +56,7 @@ export async function startDevice(
 		0,
 		choices.findIndex(({ backend }) => backend === prefer),
 	);
-	/** Why `at` moved on. */
+	/** Why the choice before `at` was given up. */
 	let reason: string | undefined;
 	let worker: Connection | undefined;
 	/** Resolves when the memory of workers that have ended is free. */
@@ -80,7 +80,7 @@ export async function startDevice(
 		return worker;
 	}
 
-	/** Uses the network, which it loads if it has to. What fails on one choice is tried on the next. */
+	/** Uses the network, and loads it first if necessary. If a choice fails, the next one is tried. */
 	async function attempt<T>(use: Use<T>, signal: AbortSignal): Promise<T> {
 		if (worker?.hasFailed) endWorker();
 		if (!worker) await released;
@@ -92,7 +92,7 @@ export async function startDevice(
 			loaded ??= await load(bytes as Uint8Array<ArrayBuffer>);
 			return await use(loaded);
 		} catch (cause) {
-			// The abort has ended this worker, and another may be in its place.
+			// The abort has ended this worker, and another one may have replaced it.
 			signal.throwIfAborted();
 			const error = asDeviceError(cause);
 			if (!isLost(error)) throw error;
@@ -144,7 +144,7 @@ function notStarted(error: DeviceError): DeviceError {
 	return error.code === 'failed' ? new DeviceError('no-backend', error.message) : error;
 }
 
-/** Rejects with a DeviceError 'failed' when the time is over. */
+/** Rejects with a DeviceError 'failed' once the time is up. */
 async function startedWithin(limitMs: number | undefined, start: Promise<void>): Promise<void> {
 	if (limitMs === undefined) return start;
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -81,7 +81,7 @@ export function useEditing(image: ImageSource) {
 			pageSession = opened.pageSession;
 			if (signal.aborted) return;
 			setEditing({ state: 'editing', ...opened });
-			// So that the first click of Keep or Remove is fast; otherwise that click requests it.
+			// Makes the first click of Keep or Remove fast; without it, that click prepares the image.
 			if (isOnServer) prepareSegmentation(signal, id).catch(() => {});
 		}
 

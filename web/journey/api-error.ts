@@ -45,7 +45,7 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 	// A proxy got no reply itself, for example while the server restarts. The
 	// server's own 503 and 504 are problem documents.
 	if (!isProblem && [502, 503, 504].includes(status) && !retryAfter) return noReply();
-	// Nothing in it is certain, whatever a server or a proxy has sent.
+	// Every field is checked, because the reply may be anything that a server or a proxy has sent.
 	const problem: Partial<Record<keyof Problem, unknown>> =
 		(isProblem && (await response.json().catch(() => undefined))) || {};
 	return new ApiError(
@@ -57,16 +57,16 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 	);
 }
 
-/** Longer than any text of the server: a list is stored with the reasons in it. */
+/** Longer than any text of the server. Limited because the stored list of a batch contains these reasons. */
 const maxTextLength = 500;
 
 const textOf = (value: unknown) =>
 	typeof value === 'string' && value.length <= maxTextLength ? value : undefined;
 
-/** No user waits longer, and a browser's timer fires at once if it is set to more than 24 days. */
+/** No user waits longer than a day, and a browser's timer fires at once if it is set to more than 24 days. */
 const maxWaitSeconds = 86_400;
 
-/** The header may hold a date as well, which is not used here. */
+/** The header may also contain a date, which is ignored here. */
 function secondsOf(header: string | null): number | undefined {
 	const seconds = Number.parseInt(header ?? '', 10);
 	return seconds > 0 ? Math.min(seconds, maxWaitSeconds) : undefined;

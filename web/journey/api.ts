@@ -54,7 +54,7 @@ export async function processImage(signal: AbortSignal, id: string): Promise<Exp
 	}
 }
 
-/** Goes on when the page is closed or reloaded. */
+/** The request continues when the page is closed or reloaded. */
 export async function deleteImage(signal: AbortSignal, id: string): Promise<void> {
 	await call(`/api/original/${encodeURIComponent(id)}`, { method: 'DELETE', signal, keepalive: true });
 }
@@ -87,7 +87,7 @@ export interface ResultFacts {
 	readonly bytes: number;
 }
 
-/** Reads the headers of a result without its body. Rejects with a 404 if it is that of another image. */
+/** Reads the headers of a result without its body. Rejects with a 404 if the result is that of another image. */
 export async function readResult(signal: AbortSignal, id: string, token: string): Promise<ResultFacts> {
 	const { headers } = await call(viewUrl(token), { method: 'HEAD', headers: { 'peel-image': id }, signal });
 	const sunset = byDeviceClock(headers.get('sunset') ?? '', headers.get('date'));
@@ -113,7 +113,7 @@ async function readProcessed(response: Response): Promise<ProcessReply> {
 	return reply;
 }
 
-/** Rejects where the reply is no success. */
+/** Rejects unless the reply is a success. */
 export async function call(url: string, init: RequestInit): Promise<Response> {
 	const response = await fetch(url, init).catch(failWithoutReply);
 	if (!response.ok) throw await errorFromReply(response);

@@ -12,7 +12,7 @@ export async function deleteEdits(id: string): Promise<void> {
 	try {
 		await inTime(retryOnce(() => openAndDelete(id)));
 	} catch {
-		// A browser that refuses storage has stored nothing. One that is late deletes when it can.
+		// A browser that refuses storage has stored nothing. One that is slow deletes the edits later.
 	}
 }
 

@@ -2,8 +2,8 @@
 // expired before it was uploaded.
 
 /**
- * Clocks that differ by less count as equal: a reply takes a while to arrive,
- * and its header has whole seconds. In milliseconds.
+ * Milliseconds. Clocks that differ by less count as equal, because a reply takes a while to arrive and its header has
+ * whole seconds.
  */
 export const clockToleranceMs = 60_000;
 

@@ -1,9 +1,9 @@
 // Downloads a file into memory, however slow the connection is.
 import { errorFromReply, noReply } from './api-error.ts';
 
-/** The server may have to make the file first, after other jobs. */
+/** The longest time until the first piece: the server may have to make the file first, after other jobs. */
 const maxWaitMs = 5 * 60_000;
-/** Between two pieces. */
+/** The longest time between two pieces. */
 const maxPauseMs = 60_000;
 
 interface Options {

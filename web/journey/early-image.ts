@@ -8,14 +8,14 @@ const id = query.get('id');
 /** Without a token /results redirects. */
 const isComplete = query.has('token') || !location.pathname.startsWith('/results');
 
-/** Once the page is parsed, when its script has been requested already and has not run yet. */
+/** Runs once the page is parsed: its script has been requested by then, but has not run yet. */
 document.addEventListener('readystatechange', () => {
 	if (document.readyState !== 'interactive' || !id || !isComplete) return;
 	const places = document.querySelectorAll<HTMLImageElement>('img.early-image');
 	// The same URL as `originalUrl(id, documentOpenedAt())` in web/journey/api.ts.
 	const url = `/api/original/${encodeURIComponent(id)}?t=${Math.floor(performance.timeOrigin)}`;
 	for (const place of places) {
-		// As of a deleted image: hides it again.
+		// The image did not load, for example because it was deleted: hides it again.
 		place.onerror = () => place.removeAttribute('src');
 		place.src = url;
 	}

@@ -15,17 +15,17 @@ export interface Expiry {
 export interface ExpiryWatch {
 	read(): Expiry;
 	subscribe(listener: () => void): () => void;
-	/** Requests it from the server, unless that is under way. */
+	/** Asks the server, unless a request is under way. */
 	check(): Promise<void>;
 	/** Returns the function that ends the watch. */
 	start(): () => void;
 }
 
-/** How often the clocks are compared, and the server is requested again where it did not reply. */
+/** How often the clocks are compared, and how soon the server is asked again if it did not reply. */
 const intervalMs = 30_000;
 /** A server that does not reply within this time says nothing. */
 const timeoutMs = 30_000;
-/** The server may keep an image for this long after the device takes its time for over: its times are whole seconds. */
+/** The server may keep an image this much longer than the device expects, because its times are whole seconds. */
 const laterMs = 1000;
 
 /** `readExpiry` rejects as journey/api.ts does; it resolves to NaN where the server does not say. */
@@ -79,7 +79,7 @@ export function createExpiryWatch(
 		timer = setTimeout(pass, leftMs > 0 ? Math.min(leftMs, intervalMs) : intervalMs);
 	}
 
-	/** Another program may have deleted it meanwhile, and the device may have slept. */
+	/** When the user comes back: another program may have deleted the image, and the device may have slept. */
 	const onVisibility = () => document.visibilityState === 'visible' && void check();
 
 	return {
@@ -101,7 +101,7 @@ export function createExpiryWatch(
 	};
 }
 
-/** The two clocks of the device now: that of the day, which can be set, and that of the page, which cannot. */
+/** The device's two clocks now: the time of day, which can be set, and the page's timer, which cannot. */
 function clocksAt(expiresAt: number) {
 	const [day, page] = [Date.now(), performance.now()];
 	return { aheadMs: day - page, deadline: page + expiresAt - day + laterMs };

@@ -11,7 +11,7 @@ interface Props {
 	className?: string;
 	/** Classes of the frame inside the figure. */
 	frameClassName?: string;
-	/** Of the frame; by default that of the page. */
+	/** The theme of the frame; by default that of the page. */
 	theme?: Theme | undefined;
 	children: ReactNode;
 }

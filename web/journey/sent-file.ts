@@ -4,7 +4,7 @@ import { documentOpenedAt, originalUrl } from './api.ts';
 
 let sent: { readonly id: string; readonly url: string } | undefined;
 
-/** In place of the photo before. */
+/** Replaces the photo that was kept before. */
 export function rememberSentFile(id: string, file: Blob): void {
 	if (sent) releaseSentFile(sent.id);
 	sent = { id, url: URL.createObjectURL(file) };

@@ -2,8 +2,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * 'unknown': the server did not make this link; a part of it may be missing. The image may well be there, and edits of
- * it are kept.
+ * 'unknown': the server did not make this link; a part of it may be missing. The image may still exist, so edits of it
+ * are kept.
  */
 export function unavailableReason(error: Error): 'expired' | 'deleted' | 'unknown' | 'offline' | 'broken' {
 	if (!(error instanceof ApiError)) return 'broken';

@@ -6,7 +6,7 @@ import { isForGpuOnly } from '#web/device/backends.ts';
 import type { Backend } from '#web/device/protocol.ts';
 import { registerServiceWorker } from '#web/register-service-worker.ts';
 
-/** There are more than eighty; one after another, each would wait for the reply before. */
+/** How many files are fetched at once: there are more than eighty, and one by one, each would wait for the previous. */
 const fetchedAtOnce = 6;
 
 /**
@@ -19,7 +19,7 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 	const listed = readList();
 	if (!listed || !('caches' in globalThis) || !('serviceWorker' in navigator)) return false;
 	signal.throwIfAborted();
-	// First: a browser that refuses it must not keep what nothing serves.
+	// First, because a browser that refuses a service worker must not keep files that nothing serves.
 	await registerServiceWorker();
 	const { version, files } = JSON.parse(listed) as OfflineFiles;
 	const name = offlineCachePrefix + version;
@@ -40,7 +40,7 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 	return true;
 }
 
-/** Unless it is there already. */
+/** Keeps a file, unless it is kept already. */
 async function keepFile(cache: Cache, file: string, signal: AbortSignal): Promise<void> {
 	if (await cache.match(file)) return;
 	// Where a name has a hash, the same name is the same content, even in an older version.
@@ -93,7 +93,7 @@ function holdVersion(name: string): Promise<void> {
 			navigator.locks
 				.request(name, { mode: 'shared' }, () => {
 					resolve();
-					// Browsers keep no page for the way back that holds a lock.
+					// Browsers do not keep a page for Back while it holds a lock.
 					return new Promise<void>((release) =>
 						window.addEventListener('pagehide', () => release(), { once: true }),
 					);

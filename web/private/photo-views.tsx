@@ -44,7 +44,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 	const { edits, read } = useEdits();
 	if (isEditing && !wasOpened) setOpened(true);
 	useEffect(() => {
-		// Nothing brings edits back; the same photo is soon cut out again.
+		// Edits would be lost for good; an unedited photo can simply be cut out again.
 		const ask = (event: BeforeUnloadEvent) => image.hasUnsavedEdits() && event.preventDefault();
 		window.addEventListener('beforeunload', ask);
 		return () => window.removeEventListener('beforeunload', ask);

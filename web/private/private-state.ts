@@ -6,7 +6,7 @@ export type Stage = 'starting' | Step;
 
 export type PrivateState =
 	| { readonly step: 'choosing' }
-	/** For the model, which is not on this device yet. */
+	/** Waits for the model, which is not on this device yet. */
 	| { readonly step: 'waiting'; readonly file: File }
 	| { readonly step: 'working'; readonly file: File; readonly stage: Stage }
 	| {

@@ -22,7 +22,7 @@ export function useCutting(model: UsedModel) {
 	const { backend, cutOut, close } = useDevice();
 	const [cutOutBy, setCutOutBy] = useState<Backend>();
 	const hasModel = model.state.step === 'stored';
-	/** As it is now: a photo may still be read when the model is found. */
+	/** The current state, because a photo may still be being read when the model is found. */
 	const hasModelNow = useRef(false);
 	const { fail } = model;
 	const accepts = takesPhoto(state);
@@ -32,7 +32,7 @@ export function useCutting(model: UsedModel) {
 	const choose = useCallback(
 		async (chosen: File) => {
 			if (!accepts) {
-				// In the editor it may be a background.
+				// In the editor a dropped or pasted file may be meant as a background.
 				if (!isEditing) showToast(onePhoto);
 				return;
 			}

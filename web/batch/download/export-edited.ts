@@ -52,7 +52,7 @@ export async function exportEdited(
 	}
 }
 
-/** Another tab may be editing the image: its edits are not taken over. */
+/** Reads the edits without taking them over, because another tab may be editing the image. */
 async function openReader(): Promise<EditStore> {
 	const { openDatabaseStore } = await import('#web/editor/storage/database-store.ts');
 	return inTime(openDatabaseStore(Date.now, true));

@@ -1,6 +1,6 @@
 // Names of the files of a batch: those of the photos with another extension, safe on every system, each once.
 
-/** In UTF-8, without number and extension: file systems take 255. */
+/** Bytes of a name in UTF-8, without number and extension: file systems allow 255 in all. */
 const maxBytes = 200;
 /** Windows reserves them, with any extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d\xb9\xb2\xb3])$/i;
@@ -20,13 +20,13 @@ export function fileName(name: string, extension: string): string {
 	return `${base || 'photo'}.${extension}`;
 }
 
-/** By whole characters. */
+/** Cut to at most `maxBytes`, never inside a character. */
 function shortened(text: string): string {
 	const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
 	return text.slice(0, read);
 }
 
-/** Equal for names that a system without case may take for one: Σ, σ and ς, or ß and SS, too. */
+/** Equal for names that a case-insensitive file system may treat as one, including Σ, σ and ς, or ß and SS. */
 const caseless = (name: string) => name.toLowerCase().toUpperCase();
 
 /** Gives each name once, and none of `before`: a second 'photo.png' becomes 'photo (2).png', whatever its case. */

@@ -29,7 +29,7 @@ export async function makeFile(
 		source
 			? exportEdited(signal, source, recipe, takesRecipe(item))
 			: processor.render(signal, image, cutout, recipeOptions(recipe));
-	// Parts that do not load from a server that responds, or has just sent the image, have gone with an update.
+	// If the server responds, or has just sent the image, parts that do not load were removed by an update.
 	const mayLoad = async () => processor.place === 'device' && !(await isServed('/', signal));
 	return withRetries(signal, make, onWait, mayLoad);
 }

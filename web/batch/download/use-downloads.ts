@@ -35,7 +35,7 @@ export function useDownloads(batch: Batch) {
 			batch.dispatch({ type: 'saved', keys: [item.key] });
 			track({ category: 'download', action: 'download_success', label: 'batch' });
 		} catch (error) {
-			// The page was left, and another one is shown.
+			// The user has left the page: another one is shown.
 			if (signal.aborted) return;
 			track({ category: 'download', action: 'download_failed', label: 'batch' });
 			showToast(downloadFailed(reloadAdvice(error, batch)));

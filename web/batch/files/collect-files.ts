@@ -5,7 +5,7 @@ import type { RefusedFile } from '../batch-state.ts';
 
 /** Files that are checked in one drop: a folder may hold any number. */
 export const maxLooked = 1000;
-/** Files that are read at the same time: on a slow disk or a network drive each one takes its time. */
+/** Files that are read at the same time: on a slow disk or a network drive, one after another would take long. */
 const readAtOnce = 16;
 /** Names that are listed; the others are counted. */
 const maxListed = 50;
@@ -63,7 +63,7 @@ async function reasonsAgainst(files: readonly File[], maxMegabytes: number) {
 async function reasonAgainst(file: File, maxMegabytes: number): Promise<string | undefined> {
 	if (file.name.startsWith('.')) return 'It is a hidden file.';
 	if (file.size === 0) return 'It is empty.';
-	// The type that the browser states goes by the name only; it is empty if the browser knows none.
+	// The type that the browser states is derived from the name only, and empty for an unknown extension.
 	const isNamedAsImage = file.type === '' || limits.types.some((type) => type === file.type);
 	if (!isNamedAsImage || !(await sniffType(file))) return 'It is neither a JPG nor a PNG image.';
 	return file.size > maxMegabytes * 1024 * 1024 ? `It is larger than ${maxMegabytes} MB.` : undefined;

@@ -49,7 +49,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<Dropped
 	}
 	for (const entry of entries) await visit(entry, 1);
 	if (visited > maxVisited && files.length <= maxLooked)
-		// First: the end of a long list is only counted.
+		// First in the list, because the end of a long list is only counted.
 		refused.unshift({
 			name: 'Further folders',
 			reason: `Only the first ${maxVisited} files and folders are read.`,

@@ -51,7 +51,7 @@ function removeAndKeepFocus(onRemove: (key: string) => void) {
 	return (key: string, row: HTMLElement) => {
 		const neighbour = row.nextElementSibling ?? row.previousElementSibling;
 		flushSync(() => onRemove(key));
-		// The user is asked first.
+		// A confirmation comes first.
 		if (row.isConnected) return;
 		const remove = neighbour?.querySelector<HTMLElement>('[data-remove]');
 		(remove ?? listHeading())?.focus();

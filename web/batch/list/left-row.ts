@@ -24,7 +24,7 @@ function clearLeftRow(): void {
 	try {
 		window.sessionStorage.removeItem(storageKey);
 	} catch {
-		// Nothing was stored either.
+		// Storage is blocked: nothing was stored before either.
 	}
 }
 
@@ -36,7 +36,7 @@ export function useLeftRow(instead: () => HTMLElement | null): string | undefine
 	const [key] = useState(readLeftRow);
 	useEffect(() => {
 		clearLeftRow();
-		// A page that the browser has kept for Back shows that row already.
+		// A page that the browser has kept for Back still shows that row.
 		window.addEventListener('pageshow', clearLeftRow);
 		if (key !== undefined) {
 			const edit = document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(key)}"]`);

@@ -1,5 +1,5 @@
-// Renders cutouts of this device in a worker without a network: nothing waits
-// for a photo that is cut out, and cancelling costs no network.
+// Renders cutouts of this device in a worker without a network, so that a rendering does not wait for a photo that is
+// being cut out, and cancelling it does not unload the network.
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import type { Connection } from '#web/device/connect.ts';
@@ -13,7 +13,7 @@ interface DeviceRenderer {
 	 * the reason of the signal: both end the worker.
 	 */
 	run<T>(signal: AbortSignal, work: (worker: Connection) => Promise<T>): Promise<T>;
-	/** Ends the worker as soon as it has no call, as a zip that is being written makes; a later call starts another. */
+	/** Ends the worker once its calls are done, such as those of a zip being written; a later call starts another. */
 	close(): void;
 }
 

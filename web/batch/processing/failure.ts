@@ -22,9 +22,9 @@ export type Failure =
 	| { readonly kind: 'refused'; readonly reason: string }
 	| { readonly kind: 'failed'; readonly reason: string };
 
-/** Too many requests, busy, and a full storage, in which images expire. */
+/** Too many requests, busy, and full storage, where space is freed as images expire. */
 const waitStatuses = [429, 503, 507];
-/** Where the server does not say how long. */
+/** The wait in seconds if the server does not state one. */
 const defaultWaitSeconds = 5;
 
 const deviceReasons: Readonly<

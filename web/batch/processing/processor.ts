@@ -48,7 +48,7 @@ export interface Processor {
 	readonly maxSending: number;
 	/** How many are processed at once. */
 	readonly maxCutting: number;
-	/** How many may be on their way altogether, so that the retention of an image does not begin long before its turn. */
+	/** How many may be under way in all, so that the retention time of an image does not start long before its turn. */
 	readonly maxUnderWay: number;
 	/** `onShare`: how much has arrived, 0 to 1. */
 	send(signal: AbortSignal, file: File, onShare: (share: number) => void): Promise<SentImage>;

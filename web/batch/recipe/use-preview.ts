@@ -31,7 +31,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 		window.addEventListener('online', retry);
 		return () => window.removeEventListener('online', retry);
 	}, []);
-	// Its place in the list and the states of the others do not matter.
+	// The item's place in the list and the states of other items do not matter.
 	const key = item && [item.key, item.editedAt, takesRecipe(item)].join(' ');
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the item.
 	useEffect(() => {

@@ -17,7 +17,7 @@ export function useShownItem(items: readonly Item[]) {
 	return { shown: done.find(({ key }) => key === choice?.key) ?? done[0], choice, show };
 }
 
-/** The preview is below the list where that is not beside it: on a phone a choice would change nothing in sight. */
+/** Scrolls to the preview where it is below the list, as on a phone: there a choice would change nothing visible. */
 function bringIntoView(panel: HTMLElement | null): void {
 	const { top = 0, bottom = 0 } = panel?.getBoundingClientRect() ?? {};
 	if (top >= window.innerHeight || bottom <= 0) panel?.scrollIntoView({ block: 'center' });

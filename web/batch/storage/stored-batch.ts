@@ -10,10 +10,10 @@ import { parseRecipe } from '../recipe/recipe.ts';
 /** False if it could not be stored. */
 export function storeBatch({ items, recipe }: BatchState): boolean {
 	const kept = items.filter(({ state }) => state.step !== 'expired');
-	// Names of files must not outlive the photos in the tab.
+	// File names must not stay in the tab longer than the photos.
 	const hasPhotos = kept.some(({ state }) => state.step !== 'refused');
 	try {
-		// First: where there is no space for the new list, the older one must not come back.
+		// First: if there is no space for the new list, the older one must not come back.
 		window.sessionStorage.removeItem(storageKey);
 		if (hasPhotos) window.sessionStorage.setItem(storageKey, JSON.stringify({ items: kept, recipe }));
 		return true;

@@ -92,17 +92,17 @@ export function createModelCache({
 			const bytes = await decompress(parts.parts(), model.bytes, signal);
 			await verifyModel(bytes, model);
 			signal.throwIfAborted();
-			// A body of bytes would be one more copy in the page's memory; browsers keep that of a Blob elsewhere.
+			// A body of bytes would be one more copy in the page's memory; browsers keep a Blob's content elsewhere.
 			await storage.write(folderOf(model), modelFile, new Response(new Blob([bytes])));
 			removed.throwIfAborted();
 		} catch (error) {
 			const isDamaged = error instanceof ModelDownloadError && error.code === 'damaged';
-			// What was under way may have been stored after the removal.
+			// A download that was under way may have stored something after the removal.
 			if (isDamaged || removed.aborted)
 				await remove(storage, (folder) => [folderOf(model), partsFolderOf(model)].includes(folder));
 			throw error;
 		}
-		// Its parts, and other versions.
+		// Deletes the parts of the download, and other versions.
 		await remove(storage, (folder) => folder !== folderOf(model));
 		persist();
 	}
@@ -138,7 +138,7 @@ export function createModelCache({
 				return bytes;
 			} catch (cause) {
 				if (isOutOfMemory(cause)) throw cause;
-				// Also a file that the browser cannot read any more.
+				// This includes a file that the browser can no longer read.
 				await storage.remove(folderOf(model));
 				throw new ModelDownloadError('damaged', { cause });
 			}
@@ -164,7 +164,7 @@ export function createModelCache({
 const isOutOfMemory = (error: unknown) =>
 	error instanceof RangeError || (error instanceof DOMException && error.name === 'OperationError');
 
-/** Browsers compute digests for pages that were opened over HTTPS, or on this machine. */
+/** Browsers compute digests only for pages that were opened over HTTPS or from this machine. */
 function requireDigests(): void {
 	if (!globalThis.crypto?.subtle) throw new ModelDownloadError('insecure-page');
 }

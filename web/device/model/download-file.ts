@@ -14,7 +14,7 @@ interface FileSource extends PartLimits {
 	readonly path: string;
 }
 
-/** A file that changes more often during one download is served wrongly. */
+/** If the file changes more often during one download, the server serves it wrongly. */
 const maxRestarts = 2;
 
 /** Throws ModelDownloadError, or the reason of the signal. What has arrived stays stored. */

@@ -10,7 +10,8 @@ export function ModelPanel({ model }: { model: UsedModel }) {
 	const { state, bytes } = model;
 	const { title, text } = panelText(state, bytes);
 	const titleId = useId();
-	// The first button that replaces the one that is gone, or the heading where there is none or it would remove the model.
+	// When the focused button disappears, the focus moves to the first button that replaces it, or to the heading if
+	// there is none or if that button would remove the model.
 	const { area, ...focusEvents } = useKeptFocus<HTMLElement>((around) =>
 		around.at(-1)?.querySelector<HTMLElement>(['stored', 'elsewhere'].includes(state.step) ? 'h2' : 'button'),
 	);

@@ -68,7 +68,7 @@ function readState(status: ModelStatus, known: ModelState): ModelState {
 	return { step, ...amountOf(status, known) };
 }
 
-/** A download of this page goes on, and why one failed stays to be read, unless the model is here. */
+/** A download of this page continues, and the reason of a failure stays visible, unless the model is here. */
 function found(state: ModelState, status: ModelStatus): ModelState {
 	if (state.step === 'checking' || state.step === 'downloading') return state;
 	const isNew = (status.state === 'stored') !== (state.step === 'stored');
@@ -76,7 +76,7 @@ function found(state: ModelState, status: ModelStatus): ModelState {
 	return isNew || isMoved ? readState(status, state) : state;
 }
 
-/** Of a page that does not download the model itself. */
+/** Whether another tab is downloading the model, if this page is not. */
 const isElsewhere = ({ state, isArriving }: ModelStatus) => isArriving && state !== 'stored';
 
 /** The size of the download stays known when the model is stored, or removed. */

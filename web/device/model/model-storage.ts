@@ -39,7 +39,7 @@ export function createCacheStorage(caches: CacheStorage): ModelStorage {
 	return {
 		lasting: true,
 		async read(folder, file) {
-			// Opening a cache would make it.
+			// Opening a cache would create it.
 			return (await caches.has(folder)) ? (await caches.open(folder)).match(keyOf(file)) : undefined;
 		},
 		async write(folder, file, content) {

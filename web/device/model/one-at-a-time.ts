@@ -57,7 +57,7 @@ async function isHeld(locks: LockManager): Promise<boolean> {
 	return held?.some(({ name }) => name === lockName) ?? false;
 }
 
-/** Without HTTPS there are none; where the visitor blocks storage, browsers reject each call; some do not answer. */
+/** Without HTTPS there are no locks; where the visitor blocks storage, browsers reject each call, or never answer. */
 async function usableLocks(): Promise<LockManager | undefined> {
 	try {
 		await inTime(navigator.locks.query());

@@ -1,4 +1,4 @@
-// Stores the body of a reply while it arrives, also the part that has arrived before an interruption.
+// Stores the body of a reply while it arrives, including the part that arrived before an interruption.
 import { ModelDownloadError } from './model-download-error.ts';
 import type { PartialFile } from './partial-file.ts';
 import type { RangeReply } from './request-range.ts';
@@ -44,7 +44,7 @@ export async function receivePart(
 		for (;;) {
 			const { done, value } = await reader.read();
 			if (done) return;
-			// Before the next chunk, so that one is left for the end of the file, where its length is known.
+			// Before the next chunk, so that a chunk is left for the end of the file, where its length is known.
 			if (position - start >= rangeBytes) await store(total);
 			chunks.push(value);
 			position += value.length;
@@ -56,7 +56,7 @@ export async function receivePart(
 	try {
 		await receive();
 	} catch (cause) {
-		// Without a signal the body of a damaged file would arrive to its end.
+		// Without an abort the rest of a damaged file would be downloaded too.
 		void reader.cancel().catch(() => {});
 		if (cause instanceof ModelDownloadError) throw cause;
 		await store(total);

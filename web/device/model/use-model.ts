@@ -43,7 +43,7 @@ export function useModel(model: ModelFile): UsedModel {
 		},
 		[model, fail],
 	);
-	// What else can fail is memory for the model.
+	// Any other failure is a lack of memory for the model.
 	const onFailure = useCallback((error: unknown) => fail(codeOf(error, 'no-space')), [fail]);
 
 	useEffect(() => {
@@ -78,7 +78,7 @@ function useStatusWhenShown(model: ModelFile, dispatch: Dispatch<ModelAction>): 
 			if (document.visibilityState !== 'visible') return;
 			modelStatus(model).then(
 				(status) => dispatch({ type: 'found', status }),
-				// What the page knows may still be true.
+				// What the page shows may still be true.
 				() => {},
 			);
 		};

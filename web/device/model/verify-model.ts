@@ -3,8 +3,8 @@ import type { DeviceModel } from '#contract/device-model.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
 /**
- * Browsers decompress what they are given at once, and gzip expands up to 1032
- * times: a bomb makes 64 MB at most before it is noticed.
+ * Length of the pieces that are decompressed: browsers decompress a whole piece at once, and gzip expands up to 1032
+ * times, so a decompression bomb makes 64 MB at most before it is noticed.
  */
 const sliceBytes = 64 * 1024;
 
@@ -54,7 +54,7 @@ async function* slices(parts: AsyncGenerator<Blob, void>) {
 	}
 }
 
-/** As ReadableStream.from, which browsers lack. */
+/** Like ReadableStream.from, which not every browser has. */
 function streamOf<Chunk>(chunks: AsyncGenerator<Chunk, void>): ReadableStream<Chunk> {
 	return new ReadableStream<Chunk>({
 		async pull(controller) {

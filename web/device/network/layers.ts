@@ -45,8 +45,8 @@ interface Activated {
 export interface Packed {
 	readonly byteLength: number;
 	/**
-	 * At an address that is a multiple of 64. Straight there, because copies of
-	 * whole networks would be in memory until they are collected.
+	 * Writes the values to an address that is a multiple of 64. Directly, because copies of whole networks would stay
+	 * in memory until they are garbage-collected.
 	 */
 	write(memory: ArrayBufferLike, address: number): void;
 }

@@ -60,7 +60,7 @@ export async function runNetworks(
 		team.lead({ network: number, size }, steps);
 		const pixels = size.width * size.height;
 		const values = new Float32Array(memory.buffer, addressOf(output.id), output.channels * pixels);
-		// A copy: the memory is used again.
+		// A copy, because the next run reuses the memory.
 		const alpha = new Float32Array(pixels);
 		for (let i = 0; i < pixels; i++) alpha[i] = values[i * output.channels] as number;
 		return alpha;

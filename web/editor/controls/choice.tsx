@@ -20,7 +20,7 @@ interface Props<Value extends string> {
 	hidesLabel?: boolean;
 }
 
-/** Smallest share of a tile, with which one more does not fit into the row. They grow, and the last ones share a row. */
+/** Smallest share of a tile: with it, one more does not fit into the row. Tiles grow, and the last ones share a row. */
 const basisClasses = { 1: 'basis-0', 2: 'basis-2/5', 3: 'basis-3/10', 4: 'basis-1/5' };
 
 export function Choice<Value extends string>({

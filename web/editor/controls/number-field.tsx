@@ -38,7 +38,7 @@ export function NumberField({
 	function commit(field: HTMLInputElement) {
 		if (field.validity.badInput) {
 			setCorrection('Not a whole number');
-			// To React the field is empty already.
+			// React believes that the field is empty already, and would change nothing.
 			field.value = '';
 		}
 		const wanted = Number(text);

@@ -39,9 +39,9 @@ export function Slider({
 }: SliderProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const isRepeating = useRef(false);
-	/** Of the keys since the slider got the focus: those that changed it are one step. */
+	/** Whether a key has changed the value since the slider got the focus: all such keys make one step. */
 	const series = useRef<'none' | 'key' | 'continued'>('none');
-	/** Shown and not committed yet. */
+	/** The value that is shown but not yet committed. */
 	const shown = useRef<number | null>(null);
 	const isSquare = scale === 'square';
 	const toValue = (at: number) => (isSquare ? Math.round(min + (max - min) * (at / positions) ** 2) : at);

@@ -9,7 +9,7 @@ import { encodeFile } from './encode-file.ts';
 import type { ExportJob } from './export-job.ts';
 import { loadPsd } from './psd.ts';
 
-/** A picture without its rows. */
+/** A picture without its rows, which are requested one band at a time. */
 type Described = Omit<Picture, 'rows'>;
 export type DescribedJob = Pick<ExportJob, 'format' | 'quality'> & {
 	readonly pictures: Readonly<Record<string, Described>>;

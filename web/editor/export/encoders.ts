@@ -26,7 +26,7 @@ export interface Encoders {
 	encode(job: ExportJob<Raster>, signal?: AbortSignal): Promise<Blob>;
 }
 
-/** Loading takes a fraction of it, unless the connection is bad. */
+/** Longest wait for a fresh encoder. Loading takes a fraction of it, unless the connection is bad. */
 const maxLoadMs = 10_000;
 
 export function createEncoders(start: () => Encoder): Encoders {

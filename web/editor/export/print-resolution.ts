@@ -31,7 +31,7 @@ async function inJpeg(file: Blob, dpi: number): Promise<Blob> {
 	return new Blob([head.subarray(0, startBytes), jfif.buffer, rest], { type: file.type });
 }
 
-/** Of the signature and the first chunk, IHDR. */
+/** Bytes of the signature and the first chunk, IHDR. */
 const headerBytes = signature.length + 25;
 const inchesPerMetre = 1 / 0.0254;
 const perMetre = 1;
@@ -56,7 +56,7 @@ const [losslessImage, extendedFormat, exif] = [0x56_50_38_4c, 0x56_50_38_58, 0x4
 const [hasAlpha, hasExif] = [0x10, 0x08];
 const extendedBytes = 10;
 
-/** In an EXIF chunk, for which the extended format says what the image's own header does. */
+/** Adds an EXIF chunk. That needs the extended format, whose header repeats the size and alpha of the image. */
 async function inWebp(file: Blob, dpi: number): Promise<Blob> {
 	const start = new DataView(await file.slice(0, sizeEnd).arrayBuffer());
 	if (start.getUint32(riffBytes) !== losslessImage) return file;
@@ -104,9 +104,9 @@ function exifChunk(dpi: number): ArrayBuffer {
 	return data;
 }
 
-/** Of the file's header and the length of the colours of a palette, of which there are none. */
+/** Bytes of the file's header and of the length of the palette, which is empty. */
 const psdHeaderBytes = 30;
-/** Of its type, identifier, empty name and length, and of the resolution itself. */
+/** Bytes of the resource's type, identifier, empty name and length, and of the resolution itself. */
 const resolutionBytes = 28;
 const resolutionInfo = 0x03ed;
 const [pixelsPerInch, inches] = [1, 1];

@@ -35,7 +35,7 @@ async function read(picture: Picture): Promise<PixelData> {
 
 /**
  * The cutout's colours, and where it is transparent the original's; opaque,
- * because the mask has the alpha. In place of the original.
+ * because the mask has the alpha. Overwrites the original.
  */
 function colorsOf(cutout: PixelData, original: PixelData): PixelData {
 	const [colors, all] = [cutout.data, original.data];
@@ -46,7 +46,7 @@ function colorsOf(cutout: PixelData, original: PixelData): PixelData {
 	return original;
 }
 
-/** The library reads a mask from the red channel. In place of the cutout. */
+/** The mask, in the red channel, from which the library reads it. Overwrites the cutout. */
 function maskOf(cutout: PixelData): PixelData {
 	const { data } = cutout;
 	for (let at = 0; at < data.length; at += 4) data[at] = data[at + 3] as number;
@@ -54,8 +54,8 @@ function maskOf(cutout: PixelData): PixelData {
 }
 
 /**
- * Black, with the alpha that under the cutout makes what both have together;
- * none where the cutout is opaque. In place of both.
+ * The shadow alone: black, with the alpha that under the cutout gives the alpha of both together, and none where the
+ * cutout is opaque. Overwrites both.
  */
 function shadowOf(both: PixelData, cutout: PixelData): PixelData {
 	const [sum, over] = [both.data, cutout.data];

@@ -11,12 +11,12 @@ export function startEncoder(): Encoder {
 	const remote = wrap<EncoderWorker>(worker);
 	const failed = new Promise<never>((_, reject) => {
 		worker.addEventListener('error', (event) => {
-			// Otherwise it would be an error of this worker too.
+			// Otherwise it would also count as an error of this worker.
 			event.preventDefault();
 			reject(new Error('The worker for encoding has failed.'));
 		});
 	});
-	// Even where no call waits for it.
+	// So that the rejection counts as handled even if no call waits for it.
 	failed.catch(() => {});
 	return {
 		preload: () => Promise.race([remote.preload(), failed]),

@@ -3,7 +3,8 @@ import { defaultSettings, type Settings } from '../session/settings.ts';
 import { backgroundOf, type Preset } from './presets.ts';
 
 /**
- * A subject that fills is centred, and scaled in the whole frame; a crop of before would only take parts of it away.
+ * A subject that fills the frame is centred, and scaled in the whole frame; an earlier crop would only cut parts of it
+ * off.
  */
 export function applyPreset(preset: Preset, settings: Settings): Settings {
 	const { width, height, fill, rules } = preset;
@@ -11,7 +12,7 @@ export function applyPreset(preset: Preset, settings: Settings): Settings {
 	const frame = { ...defaultSettings.frame, width, height, scale: fill };
 	return {
 		...settings,
-		// Fitted to the subject, because otherwise its scale is of the photo in the frame.
+		// Fitted to the subject: otherwise the scale would apply to the photo in the frame.
 		frame: fill > 0 ? { ...frame, fit: 'subject', position: '50% 50%' } : frame,
 		...(colour && { background: { kind: 'colour', colour } }),
 		...(rules.hasNoShadow && { shadow: { ...settings.shadow, kind: 'none' } }),

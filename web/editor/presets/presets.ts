@@ -16,7 +16,7 @@ interface Rules {
 	/** Pure white, 255 in each channel, wherever the subject is not. */
 	readonly isOnWhite?: boolean;
 	readonly hasNoShadow?: boolean;
-	/** Default: all that are pictures, see `pictureFormats`. */
+	/** Default: `pictureFormats`. */
 	readonly formats?: readonly ExportFormat[];
 }
 
@@ -130,7 +130,7 @@ export function presetOf(id: string | null, dpi: Dpi): Preset | undefined {
 	return preset?.print ? { ...preset, ...printed(preset.print, dpi) } : preset;
 }
 
-/** Of an output that was made for the preset, if that is printed; undefined for others, as after another size was chosen. */
+/** The resolution of an output of a preset for print; undefined for other outputs, such as one of another size. */
 export function resolutionOf(preset: Preset | undefined, dpi: Dpi, output: Size): Dpi | undefined {
 	return preset?.print && isSameSize(preset, output) ? dpi : undefined;
 }

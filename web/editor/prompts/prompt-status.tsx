@@ -90,7 +90,7 @@ function FailureStatus() {
 	);
 }
 
-/** The button goes with its message; without this the focus would be nowhere. */
+/** Moves the focus when a button disappears with its message: otherwise nothing would have it. */
 function backToStage(answer: () => unknown): void {
 	answer();
 	document.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ export interface Autosave {
 	/** False once the browser refused to store. */
 	readonly isStored: boolean;
 	open(base: EditsBase): Promise<StoredEdits | undefined>;
-	/** After the writes before it; the caller need not wait. */
+	/** Runs after earlier writes; the caller need not wait for it. */
 	write(change: (store: EditStore) => Promise<void>): void;
 	/** Resolves when all writes so far are stored or have failed. */
 	written(): Promise<void>;

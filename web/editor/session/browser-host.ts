@@ -13,7 +13,10 @@ import { startEncoder } from '../export/start-encoder.ts';
 import { openDatabaseStore } from '../storage/database-store.ts';
 import type { Host } from './host.ts';
 
-/** Decoding takes ten bytes for each of them: a phone may end the page over 50 million, which the server accepts. */
+/**
+ * Pixels of an original. Decoding takes ten bytes for each of them: with the 50 million that the server accepts, a
+ * phone may end the page.
+ */
 const maxOriginalPixels = 25_000_000;
 
 export const browserHost: Host = {

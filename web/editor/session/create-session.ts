@@ -59,7 +59,7 @@ export function createSession(host: Host): Session {
 		},
 		async addOriginal(file, isUpload) {
 			const original = await decodeOriginal(file, isUpload);
-			// The opening itself may wait for it.
+			// Not queued after `open`, which may itself wait for the original.
 			lateOriginal.resolve(original);
 			await call(({ edited }) => {
 				edited.planes.addOriginal(original);
@@ -109,7 +109,7 @@ export function createSession(host: Host): Session {
 				signal?.throwIfAborted();
 				return exportJob(session, options);
 			});
-			// Beside the calls after it, as is loading.
+			// Outside the queue of calls: encoding a file, like loading an encoder, does not delay later calls.
 			return job instanceof Blob ? job : host.encoders.encode(job, signal);
 		},
 		preloadExport: host.encoders.preload,

@@ -10,7 +10,7 @@ import { parseEdits } from '../storage/valid-edits.ts';
 import type { Edit } from './history/history.ts';
 import type { Host } from './host.ts';
 
-/** What several sessions store, one after another. */
+/** Storage that several sessions use, one after another. */
 export interface MemoryStorage {
 	readonly records: Map<string, { of: EditsBase; edits: Edit[]; applied: number; images: Map<string, Blob> }>;
 	/** Makes all later writes fail. */

@@ -165,12 +165,12 @@ export interface Session {
 	 * decodes differently from the server; another can be added then.
 	 */
 	addOriginal(file: Blob, isUpload: boolean): Promise<void>;
-	/** It did not load: an `open` that waits for it rejects. It may be added later. */
+	/** Reports that the original did not load: an `open` that waits for it rejects. It may still be added later. */
 	missOriginal(): Promise<void>;
 	/** A stroke is shown while it is drawn and becomes one step at its end; points are in the order drawn. */
 	beginStroke(brush: Brush, points: readonly StrokePoint[]): Promise<void>;
 	extendStroke(points: readonly StrokePoint[]): Promise<void>;
-	/** Resolves when colours were estimated anew and all is painted and stored. */
+	/** Resolves once colours have been re-estimated and everything is painted and stored. */
 	endStroke(): Promise<void>;
 	cancelStroke(): Promise<void>;
 	regions(): Promise<readonly RegionFacts[]>;
@@ -191,9 +191,9 @@ export interface Session {
 	set(settings: Settings, label?: string, continues?: boolean): Promise<void>;
 	undo(): Promise<void>;
 	redo(): Promise<void>;
-	/** So that `applied` steps stay applied. */
+	/** Undoes or redoes steps until `applied` of them are applied. */
 	goTo(applied: number): Promise<void>;
-	/** Takes all steps off, as one that can be undone. */
+	/** Reverts all steps, as one step that can be undone. */
 	startAgain(): Promise<void>;
 	/**
 	 * Decodes an image for backgrounds and keeps it; resolves to the key for

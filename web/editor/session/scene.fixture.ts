@@ -39,7 +39,7 @@ export function discScene({ width, height }: Size, { share = 0.3, softPx = 4 } =
 	return { width, height, original, alpha, foreground };
 }
 
-/** Numbered, so that edits of several in one storage do not meet. */
+/** Ids are numbered, so that edits of several sources in one storage do not mix. */
 let made = 0;
 
 export async function sourceOf(

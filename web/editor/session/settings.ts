@@ -80,10 +80,10 @@ export const defaultSettings: Settings = {
 	},
 };
 
-/** Whether background, crop or size are not as they were at first. */
+/** Whether background, crop or size differ from their initial values. */
 export const hasOwnSettings = ({ background, frame }: Settings): boolean =>
 	!isSame({ background, frame }, { background: defaultSettings.background, frame: defaultSettings.frame });
 
-/** Whether two plain values hold the same. Numbers and texts only, so their JSON decides. */
+/** Whether two plain values are equal: they hold only numbers and texts, so their JSON is compared. */
 export const isSame = (one: unknown, other: unknown): boolean =>
 	JSON.stringify(one) === JSON.stringify(other);

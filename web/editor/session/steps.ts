@@ -19,7 +19,8 @@ export async function commitSettings(
 	const isLast = history.applied === history.edits.length;
 	const last = isLast ? history.edits.at(-1) : undefined;
 	const isOfSeries = continues && last?.label === label && last.settings;
-	// A series that ends where it began would leave a step that changes nothing: its last key is a step of its own.
+	// A series of keys that ends where it began would leave a step that changes nothing, so its last key is a step of
+	// its own.
 	if (isOfSeries && !isSame(isOfSeries.before, after)) history.undo();
 	const step = { label, blocks: [], settings: { before: history.settings, after } };
 	history.push(step);

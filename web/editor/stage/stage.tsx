@@ -33,7 +33,7 @@ export function Stage() {
 	const { chosen, theme } = useWorkbench();
 	const original = useOriginal();
 	const isLoaded = original.kind === 'loaded';
-	// A handle of the frame goes with its tool, and while the original is shown.
+	// A handle of the frame disappears with its tool, and while the original is shown.
 	const { area: stage, onFocus, onBlur } = useKeptFocus<HTMLElement>((around) => around.at(-1));
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [hovered, setHovered] = useState<Point | null>(null);

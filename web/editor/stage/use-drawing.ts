@@ -43,7 +43,7 @@ export function useDrawing(
 		const { kind } = shown;
 		const output = pageSession.read().state?.output;
 		if (kind === 'uncropped') view.setShown({ kind, width, height, area: wholeOf({ width, height }) });
-		// Until the picture follows the state, its view stays.
+		// The view stays as it is until the picture shows the state.
 		else if (output?.width === width && output.height === height)
 			view.setShown({ kind, width, height, area: coveredBox(output) });
 	}
@@ -62,7 +62,7 @@ export function useDrawing(
 		const resize = () => {
 			const { clientWidth: width, clientHeight: height } = canvas;
 			view.setStage({ width, height });
-			// At once: a canvas of another size is stretched.
+			// At once, because until then a canvas of another size would be stretched.
 			draw.current();
 		};
 		const observer = new ResizeObserver(resize);
@@ -80,8 +80,8 @@ export function useDrawing(
 }
 
 /**
- * With each drawing: a window that comes to a screen of another density may
- * keep its size in CSS pixels, and no event says so in every browser.
+ * Called for each drawing: a window that moves to a screen of another density may keep its size in CSS pixels, and not
+ * every browser fires an event then.
  */
 function setDensity(canvas: HTMLCanvasElement, pixelRatio: number): void {
 	const width = Math.max(1, Math.round(canvas.clientWidth * pixelRatio));

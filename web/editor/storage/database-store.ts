@@ -131,7 +131,7 @@ async function transact(
 		try {
 			transaction.abort();
 		} catch {
-			// It has ended already, with this error.
+			// The transaction has ended already, with this error.
 		}
 		throw error;
 	}
@@ -153,7 +153,7 @@ async function deleteEdits(transaction: Write, id: string): Promise<void> {
 	await transaction.objectStore('images').delete(all(id));
 }
 
-/** `present`: the image that is there, although the clock of this device may have been set since its time was stored. */
+/** `present`: an image that still exists, even if it has expired by this device's clock, which may have been set. */
 async function deleteExpired(transaction: Write, now: number, present: string): Promise<void> {
 	for (const record of await transaction.objectStore('works').getAll())
 		if (record.id !== present && !(record.expiresAt > now)) await deleteEdits(transaction, record.id);

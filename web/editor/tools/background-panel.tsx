@@ -46,11 +46,11 @@ export function BackgroundPanel() {
 	remembered.current[background.kind] = background;
 	const kind = isImageWanted ? 'image' : background.kind;
 
-	// A step back or another tool's preset has changed the background.
+	// An undo, or a preset chosen in another tool, has changed the background.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: whatever it has become.
 	useEffect(() => setImageWanted(false), [background]);
 
-	/** With the other settings as they are then: an image takes a while to decode. */
+	/** Keeps the other settings as they are at that moment, because an image takes a while to decode. */
 	const withBackground = (next: Background) => ({ ...pageSession.read().settings, background: next });
 	const preview = (next: Background) => pageSession.preview(withBackground(next));
 	const commit = (next: Background, continues?: boolean) =>

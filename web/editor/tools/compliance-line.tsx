@@ -16,7 +16,7 @@ export function ComplianceLine({ bytes }: { bytes?: number | undefined }) {
 	if (!isBusy && made !== key) setMade(key);
 	if (!preset) return null;
 	const { format } = chosen.exportOptions;
-	// The output is still that of the preset before, or of none.
+	// The output still belongs to the previous preset, or to none.
 	const isOutdated = made !== key;
 	const { complies, text } = isOutdated
 		? { complies: undefined, text: 'Checking...' }

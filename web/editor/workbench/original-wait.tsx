@@ -74,7 +74,7 @@ const titles: Record<Reason, string> = {
 
 const isForNow = (reason: Reason) => reason === 'offline' || reason === 'broken';
 
-/** Beside choices of which one needs it; nothing once it is loaded. */
+/** Shown next to choices of which one needs the original; nothing once that is loaded. */
 export function OriginalNote({ name }: { name: string }) {
 	const { original } = useWorkbench();
 	const state = useOriginal();

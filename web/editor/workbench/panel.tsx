@@ -36,11 +36,11 @@ export function Panel() {
 	const isLoaded = useIsOriginalLoaded();
 	const isWaiting = !isLoaded && originalTools.includes(tool);
 	const Settings = isWaiting ? OriginalWait : panels[tool];
-	// A button that is gone, as that of another try, leaves the focus here.
+	// The focus moves here when its button disappears, such as the one that tries again.
 	const { area: panel, ...focusEvents } = useKeptFocus<HTMLElement>((around) =>
 		around.at(-1)?.querySelector('h2'),
 	);
-	// Where the settings of the tool before were scrolled to says nothing of these.
+	// The scroll position of the previous tool's settings means nothing for these.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: with each tool.
 	useLayoutEffect(() => {
 		panel.current?.scrollTo(0, 0);

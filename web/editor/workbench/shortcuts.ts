@@ -40,7 +40,7 @@ const singleKeys: Readonly<Record<string, Command>> = {
 
 const codes: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
 
-/** In lower case; on a keyboard of another script, as the Cyrillic one, what a Latin one has at that place. */
+/** In lower case. On a keyboard of another script, such as Cyrillic, the letter that a Latin one has at that place. */
 export function keyOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
 	const isForeign = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u.test(key);
 	return ((isForeign && (codes[code] ?? code.match(/^Key([A-Z])$/)?.[1])) || key).toLowerCase();
@@ -63,11 +63,11 @@ export function commandOf(press: KeyPress, hasSingleKeys: boolean): Command | un
 const written =
 	'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, [contenteditable], dialog';
 
-/** Whether what has the focus needs no key itself: the page as such, or its heading, which has it only to be read. */
+/** Whether the focused element needs no keys itself: the page, or its heading, which is focused only to be read. */
 export const isOnPage = (focused: EventTarget | null): boolean =>
 	focused === document.body || focused instanceof HTMLHeadingElement;
 
-/** Whether a key pressed there is meant for the element. In a list to choose from, single keys are. */
+/** Whether a key pressed there is meant for the element. In a select list only single keys are. */
 export function hasOwnKeys(
 	target: { closest(selector: string): unknown } | null,
 	{ ctrlKey, metaKey }: Pick<KeyPress, 'ctrlKey' | 'metaKey'>,

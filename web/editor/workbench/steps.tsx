@@ -9,7 +9,7 @@ export function Steps() {
 	const { state } = usePageSession();
 	const { steps, applied } = state;
 
-	/** Clicks that are being found belong to the steps before. */
+	/** Cancels clicks under way, because they belong to the steps before. */
 	function giveUp() {
 		prompting.cancel();
 		pageSession.discardPreview();

@@ -44,7 +44,7 @@ export function ToolRail() {
 			const tab = current.querySelector(`#${tabId(chosen.tool)}`);
 			if (tab) scrollTo(tab, current);
 		};
-		// Reports at once too, and when a phone is turned.
+		// The observer also reports at once, and when a phone is turned.
 		const observer = new ResizeObserver(showChosen);
 		observer.observe(current);
 		return () => observer.disconnect();
@@ -95,7 +95,7 @@ export function ToolRail() {
 	);
 }
 
-/** Of a neighbour, which shows that there are more. */
+/** Pixels of a neighbouring tab that stay visible, to show that there are more. */
 const shownPx = 36;
 
 /** `scrollIntoView` would also scroll the page, which is higher than a very low window. */

@@ -16,7 +16,7 @@ export function useFrameChoices(): void {
 		dispatch({ type: 'frame-choices-restored', choices: ofFrame });
 	});
 	const note = useEffectEvent(() => {
-		// Restored ones are noted already; meanwhile more steps of the frame may have been undone.
+		// Restored choices are noted already, and further steps of the frame may have been undone meanwhile.
 		if (restored.current === keyOf(chosen)) return;
 		restored.current = undefined;
 		// The settings as they are shown: a choice has set them, though its step comes later.

@@ -15,7 +15,7 @@ export function useShortcuts(): void {
 			// Pressing the key of the chosen tool again leaves its settings open.
 			if (!tool || tool.id === chosen.tool) return;
 			dispatch({ type: 'tool-chosen', tool: tool.id });
-			// From the settings that are gone the focus moves to the heading of these, which names them.
+			// The focus moves from the settings that disappear to the heading of the new ones, which names them.
 			if (!target?.closest('[role=tabpanel]')) announce(tool.name);
 			return;
 		}

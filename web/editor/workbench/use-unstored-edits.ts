@@ -1,4 +1,4 @@
-// Asks before the page is left with edits that the browser refused to store and no file has.
+// Asks before the user leaves the page with edits that the browser refused to store and that are in no saved file.
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { PageSession } from '../page-session/create-page-session.ts';
 import { versionOf } from '../page-session/version.ts';

@@ -92,7 +92,7 @@ export const initialWorkbench: WorkbenchState = {
 	announcement: { text: '', count: 0 },
 };
 
-/** For a user who comes to say what the subject is. */
+/** The initial state for a user who comes to choose the subject. */
 export const choosingWorkbench: WorkbenchState = {
 	...initialWorkbench,
 	tool: 'keep',

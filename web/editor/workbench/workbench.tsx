@@ -44,7 +44,7 @@ interface WorkbenchProps {
 	cutout: Size;
 	/** Stored edits were found and are shown. */
 	isRestored: boolean;
-	/** The user comes to say what the subject is. */
+	/** The user comes to choose the subject. */
 	choosesSubject: boolean;
 	/** Undefined if only this page has the image. */
 	expiry: ExpiryWatch | undefined;
@@ -60,7 +60,7 @@ interface WorkbenchProps {
 
 export function Workbench({ id, pageSession, original, cutout, choosesSubject, ...props }: WorkbenchProps) {
 	const { isRestored } = props;
-	// A user who has edited before has already said it.
+	// A user who has edited the image before has already chosen the subject.
 	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
 	const expiry = useExpiry(id, props.expiry);

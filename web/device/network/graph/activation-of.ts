@@ -3,7 +3,7 @@ import type { Activation } from '../layers.ts';
 import { floatsOf } from './pack.ts';
 import type { Graph, Node } from './read-graph.ts';
 
-/** undefined for other nodes, and for parameters that the kernels do not have. */
+/** Undefined for other nodes, and for parameters that the kernels do not support. */
 export function activationOf(node: Node, constants: Graph['constants']): Activation | undefined {
 	switch (node.type) {
 		case 'Relu':

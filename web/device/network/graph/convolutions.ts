@@ -31,7 +31,7 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 	const { value, activation } = values.activated(node.outputs[0] as string);
 	const [channels = 0, inputs = 0] = weights.shape;
 	const [groups = 1] = node.integers.get('group') ?? [];
-	// What is not quantised takes int8 weights as fp32.
+	// Convolutions that are not quantised use int8 weights as fp32.
 	const isOfBytes = scales !== undefined && values.sourceOf(from).quantisation !== undefined;
 	const input = builder.read(from, isOfBytes ? 'bytes' : 'floats');
 	const { taps, stride, dilation } = readTaps(node, weights.shape);

@@ -42,7 +42,7 @@ export function packDepthwiseWeights(weights: Constant, scales?: Float32Array): 
 	};
 }
 
-/** One for each output channel, filled up with zeros to a multiple of eight; zeros where the graph has none. */
+/** A bias for each output channel, padded with zeros to a multiple of eight; zeros if the graph has none. */
 export function packFloatBiases(biases: Constant | undefined, outputs: number): Packed {
 	const padded = 8 * Math.ceil(outputs / 8);
 	return {

@@ -46,8 +46,8 @@ export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 }
 
 /**
- * Of two neighbouring input channels, as the kernels pair them: times 255, their sum must not exceed 16 bits. Where
- * their signs differ, neither does alone.
+ * Whether no two weights of neighbouring input channels, which the kernels pair, saturate: times 255, their sum must
+ * not exceed 16 bits. If their signs differ, it cannot.
  */
 function pairsFit16Bits({ shape, bytes }: Constant): boolean {
 	const [outputs, inputs] = shape as [number, number];

@@ -43,7 +43,7 @@ function convolve(
 ): void {
 	const zeros = i16x8.splat(<i16>zero);
 	const atATime: usize = dot == Dot.Saturating ? 5 : 6;
-	// Not a constant, which the browser's compiler would make anew for every product.
+	// Not a constant, which the browser's compiler would create again for every product.
 	const ones = i16x8.splat(<i16>(pixels > 0));
 	for (let left = pixels; left > 0; left -= <i32>atATime) {
 		let weight = weights;

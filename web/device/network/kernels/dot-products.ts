@@ -12,8 +12,8 @@ export enum Dot {
 }
 
 /**
- * Which of Dot this machine has: -128 times a byte whose bits are all set,
- * four times, is -130,560, 512 or, saturated, -65,536.
+ * Which kind of Dot this machine has, found by a product: the sum of four times -128 times a byte with all bits set is
+ * -130,560, 512 or, saturated, -65,536.
  */
 export function probeDot(): i32 {
 	const sums = i32x4.relaxed_dot_i8x16_i7x16_add_s(i8x16.splat(-128), i8x16.splat(-1), i32x4.splat(0));
@@ -25,12 +25,15 @@ export function probeDot(): i32 {
 /** Four neighbouring activations in every lane; for Dot.Signed each less 128, which the packed biases make good. */
 @inline
 export function broadcast(address: usize, dot: Dot): v128 {
-	// Not by a vector of constants, which would take a register from the sums.
+	// Without a vector of constants, which would take a register away from the sums.
 	if (dot == Dot.Signed) return i32x4.splat(load<u32>(address) ^ 0x80808080);
 	return v128.load32_splat(address);
 }
 
-/** `ones`: for Dot.Saturating alone, for whose single instruction Chromium makes a vector of ones anew each time. */
+/**
+ * `ones`: for Dot.Saturating only, which takes two instructions here: for the single one that does the same, Chromium
+ * creates a vector of ones again each time.
+ */
 @inline
 export function addDot(weights: v128, activations: v128, sums: v128, ones: v128, dot: Dot): v128 {
 	if (dot == Dot.Saturating)

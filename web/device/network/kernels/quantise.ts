@@ -21,7 +21,7 @@ function rounded(values: v128): v128 {
 
 /**
  * A row of an image: three planes of fp32, `planeBytes` apart, to pixels of
- * four bytes, the fourth of which counts for nothing.
+ * four bytes, the fourth of which is unused.
  */
 export function quantiseImageRow(input: usize, planeBytes: usize, pixels: i32, scale: f32, zero: i32, output: usize): void {
 	for (let i = 0; i < pixels; i++) {

@@ -16,7 +16,7 @@ export interface NetworkRun {
 /** Interval in milliseconds at which a waiting thread wakes to see whether another has failed. */
 const maxSleepMs = 1000;
 
-/** Polls before a thread sleeps, because the system needs time to wake it. */
+/** How often a waiting thread polls before it sleeps: waking it takes the system some time. */
 const maxPolls = 2000;
 
 interface Team {

@@ -15,7 +15,7 @@ import { mappedBox, roundedOut } from './mapped-box.ts';
 interface Backgrounds {
 	/** Undefined for a colour, for none, and for an image that is gone. */
 	of(settings: Settings): Promise<BackgroundOf | undefined>;
-	/** Alpha changed: the blurred background has another subject to leave out. */
+	/** To be called when alpha has changed: the blurred background leaves out another subject then. */
 	invalidateBlur(): void;
 }
 

@@ -19,7 +19,8 @@ interface TileColors {
 }
 
 /**
- * By position. Where alpha is the stored one the stored colours are read instead, so that an image is not there twice.
+ * Estimated tiles by their positions. Where alpha is unchanged the stored colours are read instead, so that no image is
+ * in memory twice.
  */
 type Estimated = Map<string, Uint8Array | 'stored'>;
 

@@ -92,7 +92,7 @@ export function createRegionList(
  */
 const minRemainder = 0.1;
 
-/** A region that was decided has another border when it is found again, by its seam. */
+/** Whether a found region is one that was decided. Its border may differ from before by the seam of the decision. */
 function isFoundAgain(region: MatteRegion, decided: MatteRegion): boolean {
 	if (region.kind !== decided.kind || !isMostlyIn(region, decided)) return false;
 	const isWhole = region.kind === 'hole' || region.kind === 'island';

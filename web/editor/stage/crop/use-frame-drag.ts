@@ -26,7 +26,7 @@ export function useFrameDrag({ isPanning, cancelDrag }: FrameDragOptions) {
 	const box = draft ?? frame.crop ?? wholeOf(cutout);
 	const ratio = ratioOf(chosen.ratio, cutout);
 
-	// It can leave the stage while it is dragged: O shows the original.
+	// The frame can disappear while it is dragged: the key O shows the original.
 	useEffect(
 		() => () => {
 			cancelDrag.current = undefined;
@@ -66,7 +66,7 @@ export function useFrameDrag({ isPanning, cancelDrag }: FrameDragOptions) {
 	function handlersOf(handle: Handle) {
 		return {
 			onPointerDown(event: PointerEvent<HTMLElement>) {
-				// A further finger is the stage's.
+				// The stage handles further fingers.
 				if (event.button !== 0 || !event.isPrimary || isPanning.current || drag.current) return;
 				event.currentTarget.setPointerCapture(event.pointerId);
 				const { pointerId: id, clientX: x, clientY: y } = event;
@@ -80,7 +80,7 @@ export function useFrameDrag({ isPanning, cancelDrag }: FrameDragOptions) {
 				draw(dragged(from, handle, by, cutout, ratio));
 			},
 			onPointerUp: release,
-			// After the others there is nothing left to do; without them this is the release.
+			// After pointerup or pointercancel there is nothing left to do; without these this counts as the release.
 			onLostPointerCapture: release,
 			onPointerCancel: (event: PointerEvent<HTMLElement>) => drag.current?.id === event.pointerId && cancel(),
 			onKeyDown(event: KeyboardEvent<HTMLElement>) {

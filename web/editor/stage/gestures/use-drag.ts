@@ -13,7 +13,7 @@ import type { PlaceInWindow } from './point-on.ts';
 /** The eraser of a pen. */
 export const eraserButton = 32;
 export const middleButton = 1;
-/** A touch that has moved no further has begun nothing. */
+/** Distance in pixels up to which a touch has not begun anything. */
 const slackPx = 6;
 /** A move of the mouse or a pen begins after this distance. */
 const clickPx = 3;
@@ -59,7 +59,7 @@ export function useDrag(
 
 	const strokePoint = (event: globalThis.PointerEvent): StrokePoint => ({
 		...toOutput(view.read(), pointOf(event)),
-		// Mice and most touch screens report a constant.
+		// Mice and most touch screens report a constant pressure.
 		pressure: event.pointerType === 'pen' ? event.pressure : 1,
 	});
 

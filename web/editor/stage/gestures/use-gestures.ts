@@ -23,11 +23,11 @@ export function useGestures({ stage, onHover, ...options }: Options) {
 
 	useWheelZoom(stage);
 
-	/** A palm, or a finger, while a pen or the mouse draws. */
+	/** Whether the pointer is a palm, or a finger, while a pen or the mouse draws. */
 	const isIgnored = (event: PointerEvent<HTMLElement>) =>
 		event.pointerType === 'touch' && drag.current && drag.current.does !== 'pan' && !drag.current.isTouch;
 
-	/** A palm often rests before the pen does. A stroke that a finger has really begun is kept. */
+	/** The palm often touches before the pen does: cancels that, but keeps a stroke that a finger has really begun. */
 	function putPenFirst() {
 		if (drag.current && !drag.current.isTouch) return;
 		if (drag.current?.hasBegun) void end();
@@ -49,7 +49,7 @@ export function useGestures({ stage, onHover, ...options }: Options) {
 		endFrameDrag();
 		const isSecond = pointers.current.size > 0;
 		if (isSecond && event.pointerType !== 'touch') return;
-		// The frame keeps the pointer that drags it.
+		// The frame keeps capturing the pointer that drags it.
 		if (isSecond || !cancelFrame.current) stage.current?.setPointerCapture(event.pointerId);
 		pointers.current.set(event.pointerId, pointOf(event));
 		if (isSecond) cancel();

@@ -15,11 +15,11 @@ const wheelLinePx = 16;
 /** Zoom of a wheel, and of a pinch on a trackpad, which comes as a wheel with Ctrl. */
 const wheelRate = 0.0016;
 const pinchRate = 0.01;
-/** Of one event with Ctrl: that may be a wheel all the same, whose steps are far larger than those of a pinch. */
+/** Limit for one event with Ctrl, which may come from a wheel: its steps are far larger than those of a pinch. */
 const maxPinched = 0.2;
 const pinches = ['gesturestart', 'gesturechange', 'gestureend'] as const;
 
-/** Not through React, whose listeners for wheels cannot prevent the page from zooming. */
+/** Without React, whose wheel listeners are passive and cannot prevent the page from zooming. */
 export function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
 	const { view } = useWorkbench();
 	useEffect(() => {

@@ -19,7 +19,7 @@ const idleMs = 350;
 interface Input {
 	readonly version: string;
 	readonly options: ExportOptions;
-	/** Undefined for what is not made to be printed. */
+	/** Undefined for an output that is not for print. */
 	readonly dpi: number | undefined;
 }
 
