@@ -2,8 +2,8 @@
 // page with a script. Reloads the whole page, because browsers remember that a module could not be fetched.
 
 /**
- * Ends with an event of root.tsx: from then on the page says itself what it
- * could not load, and may have what a reload would lose.
+ * Ends with an event of root.tsx: from then on the page itself reports what it
+ * could not load, and may have data that a reload would lose.
  */
 const hydration = new AbortController();
 const { signal } = hydration;

@@ -23,7 +23,7 @@ export function useFileDrag(onFile: (file: File) => void): boolean {
 		}
 		function take(event: Event, data: DataTransfer | null) {
 			const file = data?.files[0];
-			// Under the address of the upload page, a drop is that page's.
+			// On the upload page, that page handles the drop itself.
 			if (!file || window.location.pathname === '/upload') return;
 			event.preventDefault();
 			given(file);
@@ -48,7 +48,7 @@ export function useFileDrag(onFile: (file: File) => void): boolean {
 		window.addEventListener('dragstart', noteOwn, { signal });
 		window.addEventListener('dragend', noteOwn, { signal });
 		function paste(event: ClipboardEvent) {
-			// Many programs copy a picture of a text along with the text.
+			// Many programs copy text together with a picture of it.
 			const isText = event.target instanceof HTMLInputElement && event.target.type === 'search';
 			if (!isText) take(event, event.clipboardData);
 		}

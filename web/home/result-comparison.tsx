@@ -33,7 +33,7 @@ export function ResultComparison({ id, original, processed }: Props) {
 			({ status, headers }) => {
 				const needed = headers.get('peel-theme');
 				if (isTheme(needed)) setTheme(needed);
-				// Expired or deleted: both together. The images themselves are still in the memory of the browser.
+				// Expired or deleted: both images disappear together, although the browser still has them in memory.
 				if ([403, 404, 410].includes(status)) removeBoth();
 			},
 			() => {},

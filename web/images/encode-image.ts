@@ -31,10 +31,10 @@ export async function encodeImage(
 
 const pngOf = (pieces: Uint8Array<ArrayBuffer>[]) => new Blob(pieces, { type: 'image/png' });
 
-/** With its WebAssembly module compiled, so that it encodes without a connection. */
+/** Loads the encoder and compiles its WebAssembly module, so that it works without a connection. */
 export const loadWebp = loadedOnce(async () => {
 	const { default: encode, init } = await import('@jsquash/webp/encode.js');
-	// By itself the library starts once, and after a failure never again.
+	// Left to itself, the library starts only once, and never again after a failure.
 	await init();
 	return encode;
 });

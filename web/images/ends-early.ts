@@ -2,8 +2,8 @@
 // nevertheless, with grey in place of the missing part.
 
 /**
- * Undefined for a file of neither kind, false where its parts cannot be made
- * out: whether that can be decoded is the browser's to say.
+ * Undefined for a file of neither kind, false where its parts cannot be
+ * recognised: the browser decides whether it can be decoded.
  */
 export function endsEarly(file: Uint8Array): boolean | undefined {
 	if (file[0] === 0x89) return !reaches(file, [0x49, 0x45, 0x4e, 0x44], 8);

@@ -15,7 +15,7 @@ export interface RgbaImage extends Size {
 	readonly pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Some milliseconds of work for the worker that computes them. */
+/** Rows in a band: a few milliseconds of work for the worker that computes them. */
 const pixelsAtATime = 2 ** 17;
 
 /** Calls `read` with bands of rows, from the first to the last, and the row at which each begins. */
@@ -39,7 +39,7 @@ export async function readRaster(picture: Picture): Promise<Raster> {
 	return rasterOf(pixels, channels, picture);
 }
 
-/** The same as RGBA. */
+/** All rows as RGBA. */
 export async function readRgba(picture: Picture): Promise<RgbaImage> {
 	const { width, height } = picture;
 	const pixels = new Uint8ClampedArray(4 * width * height);

@@ -15,7 +15,7 @@ interface Props {
 	over: boolean;
 	onFile: (file: File) => void;
 	onDrop: () => void;
-	/** The user comes back to it from another view. */
+	/** The user comes back to this view from another one. */
 	isReturn: boolean;
 	/** The panel of the model. */
 	children: ReactNode;

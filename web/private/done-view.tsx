@@ -1,5 +1,5 @@
-// A photo that was cut out on this device: before and after, what to do with
-// it, and that nothing of it is anywhere else.
+// A photo that was cut out on this device: before and after, what to do with it, and the assurance that no copy of it
+// is anywhere else.
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { product } from '#contract/product.ts';

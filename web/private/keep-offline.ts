@@ -83,8 +83,8 @@ async function versions(): Promise<readonly string[]> {
 let held: Promise<void> | undefined;
 
 /**
- * Until this page goes, no page of a newer version removes this one: the
- * server may not have the files any more that it still needs.
+ * Until this page is closed, no page of a newer version removes this version: the page may still need its files, which
+ * the server may no longer have.
  */
 function holdVersion(name: string): Promise<void> {
 	held ??= new Promise((resolve) => {
@@ -98,7 +98,7 @@ function holdVersion(name: string): Promise<void> {
 						window.addEventListener('pagehide', () => release(), { once: true }),
 					);
 				})
-				// A browser that refuses has none for the other pages either.
+				// A browser that refuses locks gives none to the other pages either.
 				.catch(() => resolve());
 		window.addEventListener('pageshow', ({ persisted }) => persisted && hold());
 		hold();

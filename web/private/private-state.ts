@@ -60,7 +60,7 @@ export function privateReducer(state: PrivateState, action: PrivateAction): Priv
 	}
 }
 
-/** One photo at a time; one that is cut out is discarded only on a click. */
+/** Whether another photo is taken: not while one is being cut out, and a cutout is discarded only by a click. */
 export function takesPhoto({ step }: PrivateState): boolean {
 	return step === 'choosing' || step === 'waiting' || step === 'failed';
 }

@@ -16,7 +16,7 @@ const onePhoto: ToastContent = {
 	message: 'Press Cancel or Another photo first.',
 };
 
-/** `cutOutBy`: what the last photo of this visit was cut out by. */
+/** `cutOutBy`: the backend that cut out the last photo of this visit. */
 export function useCutting(model: UsedModel) {
 	const [state, dispatch] = useReducer(privateReducer, choosing);
 	const { backend, cutOut, close } = useDevice();

@@ -47,7 +47,7 @@ export function useDevice(): UsedDevice {
 					if (options.signal?.aborted) throw error;
 					// The page was left meanwhile: the photo starts again when it comes back.
 					if (presence.current !== present) continue;
-					// Its state is unknown: the next attempt starts another worker.
+					// The worker's state is unknown: the next attempt starts another one.
 					close();
 					throw lost.current ?? error;
 				}
@@ -57,7 +57,7 @@ export function useDevice(): UsedDevice {
 	);
 
 	useEffect(() => {
-		// A page that the browser keeps for the way back must not keep a gigabyte.
+		// A page that the browser keeps for Back must not hold a gigabyte of memory.
 		const leave = () => {
 			presence.current = Promise.withResolvers();
 			close();

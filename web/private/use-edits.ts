@@ -20,7 +20,7 @@ export function useEdits() {
 		setEdits({ state: hasFailed ? 'failed' : 'making' });
 		if (hasFailed) return;
 		const file = await pageSession.exportFile({ format: 'png', quality: 100 });
-		// Unless the editor has been left once more.
+		// Outdated if the user has left the editor once more meanwhile.
 		if (count === last.current) setEdits(file ? { state: 'made', file } : { state: 'failed' });
 	}
 	return { edits, read };

@@ -4,7 +4,7 @@ import type { ModelState } from '#web/device/model/model-state.ts';
 import type { Backend } from '#web/device/protocol.ts';
 
 /**
- * `usedBackend`: by which a photo has been cut out; without one nothing is kept. Returns whether the page has become
+ * `usedBackend`: the one that has cut out a photo; without it nothing is kept. Returns whether the page has become
  * usable without a connection in this visit.
  */
 export function useOffline({ step, lasting }: ModelState, usedBackend: Backend | undefined): boolean {

@@ -3,12 +3,14 @@
 import { processImage } from '#web/journey/api.ts';
 import { ApiError } from '#web/journey/api-error.ts';
 
-/** Before each further call; half a minute in all, as a phone takes in a lift or from one network to another. */
+/**
+ * The waits before each further call: half a minute in all, as long as a phone takes in a lift or to change networks.
+ */
 const waitsMs = [1000, 2000, 4000, 8000, 15_000];
 
 /**
- * Rejects like processImage, for a lost connection only after the last of these calls. `onOutage` is called each time
- * that the connection is lost before.
+ * Rejects like processImage, but for a lost connection only after the last of these calls. `onOutage` is called each
+ * time that the connection is lost before that.
  */
 export async function processThroughOutages(
 	signal: AbortSignal,

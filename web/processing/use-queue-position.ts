@@ -16,7 +16,7 @@ export function useQueuePosition(id: string, isPending: boolean): QueuePosition 
 		queryKey: ['/api/process', encodeURIComponent(id)],
 		enabled: isPending && isDelayOver && isVisible,
 		refetchInterval: pollIntervalMs,
-		// Unlike everything else that is fetched, a position is stale at once.
+		// Unlike all other fetched data, a position is stale at once.
 		staleTime: 0,
 		gcTime: 0,
 	});

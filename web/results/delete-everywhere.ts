@@ -8,13 +8,13 @@ import { releaseSentFile } from '#web/journey/sent-file.ts';
 import { markDeleted } from '#web/journey/stored-deletions.ts';
 import { removeUploadResult } from './handed-over-result.ts';
 
-/** A server that does not reply within this time has not deleted. */
+/** If the server does not reply within this time, the image counts as not deleted. */
 const timeoutMs = 30_000;
 
 /** Rejects with an ApiError, or with the AbortError. */
 export async function deleteEverywhere(signal: AbortSignal, id: string): Promise<void> {
 	await deleteImage(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), id).catch((error: unknown) => {
-		// Deleted already, by expiry or from another tab: the goal is reached.
+		// The image is already deleted, by expiry or from another tab.
 		const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
 		if (!isGone) throw error;
 	});

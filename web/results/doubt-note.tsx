@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 interface Note {
 	readonly title: string;
 	readonly text: string;
-	/** Advice where a click in the editor can choose the subject; elsewhere, and where that is no help, `byHand`. */
+	/** Advice if a click in the editor can choose the subject; otherwise, or if that does not help, `byHand`. */
 	readonly byClick?: string;
 	readonly byHand: string;
 }
@@ -40,7 +40,7 @@ const notes: Record<Doubt, Note> = {
 
 interface Props {
 	doubt: Doubt;
-	/** Undefined where no click can say it: the server does not have the photo. */
+	/** Undefined if no click can choose the subject, because the server does not have the photo. */
 	onChooseSubject?: () => void;
 }
 

@@ -10,7 +10,7 @@ interface Props {
 	cutout: string;
 	/** URL of a smaller file of it, for slow connections. */
 	preview: string | undefined;
-	/** Of the cutout's file; undefined while that is not known. */
+	/** Length of the cutout's file; undefined while it is not known. */
 	bytes: number | undefined;
 	/** URL of the original; undefined if it did not load. */
 	original: string | undefined;
@@ -29,7 +29,7 @@ export function PeelReveal(props: Props) {
 	const isOriginalDone = useAfterPaint(isOriginalLoaded || !original || isPreview);
 	/** Shown without the original above it, which must not cover it any more. */
 	const [isBare, setBare] = useState(false);
-	// One that has not loaded by the time of the preview is not waited for.
+	// An original that has not loaded by the time of the preview is not waited for.
 	const isCovered = original !== undefined && !isBare && (isOriginalLoaded || !isPreview);
 	const amount = useReveal(loading === 'loaded' && isOriginalDone && isCovered);
 
@@ -56,7 +56,7 @@ export function PeelReveal(props: Props) {
 							onError={onError}
 						/>
 					)}
-					{/* Above it: a large one appears from the top down. */}
+					{/* Above the cutout, because a large cutout appears from the top down while it loads. */}
 					{loading === 'loading' && <Opening />}
 				</>
 			}

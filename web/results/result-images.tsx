@@ -13,13 +13,13 @@ interface Props {
 	cutout?: string;
 	/** URL of a smaller file of it, for slow connections. */
 	preview?: string;
-	/** Of the cutout's file; undefined while that is not known. */
+	/** Length of the cutout's file; undefined while it is not known. */
 	bytes?: number | undefined;
 	/** Passed by /processing. Without it the images are fitted into the default frames, which avoids a layout shift. */
 	size?: Size | undefined;
 	/** 0 to 1, see journey/confidence.ts. */
 	confidence?: number | undefined;
-	/** Of the checkerboard beneath the cutout; by default that of the page. */
+	/** The theme of the checkerboard beneath the cutout; by default that of the page. */
 	theme?: Theme | undefined;
 	/** Called if it did not load; another URL may follow. */
 	onOriginalBroken?: () => void;
@@ -82,7 +82,7 @@ export function ResultImages({
 				)}
 			</ImageFrame>
 			{children}
-			{/* Here it moves no button at the moment at which it is pressed. */}
+			{/* In this place it does not move a button that is just being pressed. */}
 			{isPreview && (
 				<p className="fade-in -mt-4 text-ink-soft text-small md:order-3 md:col-span-2">
 					You see a small preview, because your connection is slow. The download has the full size.

@@ -44,7 +44,7 @@ const texts: Record<UnavailableReason, { title: string; text: string; retryable:
 interface Props {
 	reason: UnavailableReason;
 	onRetry: () => void;
-	/** The page where the user has come from, if it is not the upload. */
+	/** The page that the user has come from, if it is not the upload page. */
 	origin?: { readonly to: string; readonly name: string } | undefined;
 }
 

@@ -9,7 +9,7 @@ interface Options {
 	readonly cutout: string;
 	/** URL of a smaller file; undefined if there is none. */
 	readonly preview: string | undefined;
-	/** Of the cutout's file; undefined while that is not known. */
+	/** Length of the cutout's file; undefined while it is not known. */
 	readonly bytes: number | undefined;
 	readonly onBroken: () => void;
 }
@@ -28,7 +28,7 @@ export function useCutoutImage({ cutout, preview, bytes, onBroken }: Options) {
 	}, [preview, loading]);
 	const isPreview = shown === 'preview';
 	useEffect(() => {
-		// Only once: something on the way may make images smaller.
+		// Only once, because a proxy on the way may make images smaller.
 		if (loading !== 'loaded' || isPreview || repeats > 0 || !endsBefore(cutout, bytes)) return;
 		setRepeats(1);
 		setLoading('loading');
@@ -41,7 +41,7 @@ export function useCutoutImage({ cutout, preview, bytes, onBroken }: Options) {
 		repeats,
 		onLoad: () => setLoading('loaded'),
 		onError() {
-			// The server may have no time for a preview; the cutout is there.
+			// The server may be too busy to make a preview, but it has the cutout.
 			if (isPreview) setShown('cutout after all');
 			else {
 				setLoading('broken');
@@ -52,10 +52,13 @@ export function useCutoutImage({ cutout, preview, bytes, onBroken }: Options) {
 	};
 }
 
-/** Where the connection breaks, Firefox (153) reports as loaded what has arrived. False where nothing is known. */
+/**
+ * Whether the image is incomplete: when the connection breaks, Firefox (153) reports what has arrived as loaded. False
+ * if nothing is known.
+ */
 function endsBefore(path: string, bytes = 0): boolean {
 	const entries = performance.getEntriesByName(location.origin + path) as PerformanceResourceTiming[];
-	// Without the HEAD request, of which nothing has arrived.
+	// Without the HEAD request, whose reply has no body.
 	const arrived = entries.findLast(({ encodedBodySize }) => encodedBodySize > 0);
 	return arrived !== undefined && arrived.encodedBodySize < bytes;
 }

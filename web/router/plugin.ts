@@ -13,7 +13,7 @@ export const unusedModules =
 /** The module that loads the script of a page, and reloads the page that is shown where that fails. */
 export const loadingModule = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/;
 
-/** In its place: tries again each time that use-failed-pages.ts, which gets the event, says so. */
+/** Replaces that module: tries again each time that use-failed-pages.ts, which gets the event, requests it. */
 export const loadingCode = `export async function loadRouteModule(route, loaded) {
 	while (!loaded[route.id]) {
 		try {

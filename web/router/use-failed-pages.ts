@@ -10,7 +10,7 @@ const retryMs = 5000;
 let wanted: Location | undefined;
 /** The page that the user knows did not load. */
 let reported: Location | undefined;
-/** Each has the script of one page loaded once more. */
+/** Functions that each load the script of one page once more. */
 let attempts: (() => void)[] = [];
 
 export function useFailedPages(): void {

@@ -14,7 +14,7 @@ export const meta = () =>
 		path: '/batch',
 	});
 
-/** Apart from the page, because nothing else of it can be prerendered: the list is in the browser. */
+/** Loaded separately, because it cannot be prerendered: the list exists only in the browser. */
 const ServerPage = loadedApart(() => import('#web/batch/server-page.tsx'));
 ServerPage.preload();
 

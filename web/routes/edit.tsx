@@ -17,7 +17,7 @@ export const meta = () =>
 		noindex: true,
 	});
 
-/** Apart from the page, so that the prerendered page is light and its icons are in no other page's script. */
+/** Loaded separately, so that the prerendered page is light and the editor's icons are in no other page's script. */
 const Editor = loadedApart(() => import('#web/editor/editor.tsx'));
 // The page needs it in any case: this is its only purpose.
 Editor.preload();

@@ -16,7 +16,7 @@ export const meta = () =>
 		path: '/private/batch',
 	});
 
-/** Apart from the page, because nothing else of it can be prerendered: the list is in the browser. */
+/** Loaded separately, because it cannot be prerendered: the list exists only in the browser. */
 const DevicePage = loadedApart(() => import('#web/batch/device-page.tsx'));
 DevicePage.preload();
 

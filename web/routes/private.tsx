@@ -31,7 +31,7 @@ const storedFact: Fact = {
 	text: 'After your first photo the page and the model stay on your device, until you remove them.',
 };
 
-/** Where the browser stores nothing. */
+/** Shown where the browser stores nothing. */
 const unstoredFact: Fact = {
 	title: 'Nothing stays behind',
 	text: 'This browser keeps neither the page nor the model. Close the page, and both are gone.',

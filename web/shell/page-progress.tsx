@@ -2,7 +2,7 @@
 import { useNavigation } from 'react-router';
 import { useIsOpening } from '#web/ui/open-page.ts';
 
-/** It appears late, and its words are heard, not seen (motion.css). */
+/** Appears with a delay; its words are for screen readers only (motion.css). */
 export function PageProgress() {
 	const isOpening = useIsOpening();
 	const isLoading = useNavigation().state !== 'idle';

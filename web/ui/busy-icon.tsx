@@ -1,4 +1,4 @@
-// The icon of a button that has no words to say that it is at work.
+// The icon of a button that is at work and has no text to say so.
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 
 interface Props {

@@ -8,8 +8,8 @@ let ofDay: Intl.DateTimeFormat | undefined;
 let withZone: Intl.DateTimeFormat | undefined;
 
 /**
- * '02:29', of an instant within the next hour. With its zone, '02:29 CET', if clocks are put back before it: at 02:30 of
- * the hour that comes twice it would seem to be over.
+ * The time of an instant within the next hour, such as '02:29'. With its zone, '02:29 CET', if clocks are put back
+ * before it: at 02:30 of the hour that comes twice, it would seem to be over.
  */
 export function clockTime(instant: Date, now = new Date()): string {
 	if (instant.getTimezoneOffset() > now.getTimezoneOffset()) {

@@ -24,7 +24,7 @@ function useDecodable(file: Blob): Blob | undefined {
 		let isCurrent = true;
 		readSizeOf(file).then(
 			(size) => isCurrent && size && isWithinLimits(size) && setDecodable(file),
-			// It cannot be read any more, which the upload reports.
+			// The file can no longer be read, which the upload reports.
 			() => {},
 		);
 		return () => {

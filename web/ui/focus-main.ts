@@ -1,6 +1,6 @@
 // Moves the focus to the start of the page's content: after a navigation, or where the focused element is gone.
 
-/** As long as the focus is there, the content is named by its heading, which a screen reader then reads out. */
+/** While the content has the focus, it is named by its heading, so that a screen reader reads the heading out. */
 export function focusMain(): void {
 	const main = document.getElementById('main');
 	if (!main) return;

@@ -1,5 +1,5 @@
-// Counts and days as English texts have them. Without Intl: its first use takes Chromium 20 to 45 ms, and four times as
-// much at the speed of Lighthouse's phone, in which the page that starts does not respond (docs/lighthouse.md).
+// Counts and days as English texts write them. Without Intl, whose first use takes Chromium 20 to 45 ms, and four times
+// as much at the speed of Lighthouse's phone: a page that is starting does not respond meanwhile (docs/lighthouse.md).
 
 /** 4096 as '4,096'. */
 export function formatCount(count: number): string {

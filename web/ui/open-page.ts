@@ -17,14 +17,14 @@ function setOpening(value: boolean): void {
 	notify();
 }
 
-/** For clicks on links that load a document. One that opens in another tab takes nothing from this page. */
+/** For clicks on links that load a document. A link that opens in another tab is left alone: this page stays. */
 export function openByLink(event: MouseEvent, path: string): void {
 	if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 	event.preventDefault();
 	void openDocument(path);
 }
 
-/** Only if it can be fetched: navigator.onLine knows nothing of a server that is down. */
+/** Opens the page only if it can be fetched: navigator.onLine says nothing about a server that is down. */
 export async function openDocument(
 	path: string,
 	open = (to: string) => window.location.assign(to),
@@ -39,7 +39,7 @@ export async function openDocument(
 /** A private page for visits without a connection; its service worker asks the server itself. */
 const keptPage = (path: string) => globalThis.caches?.match(path).catch(() => {});
 
-/** A server that accepts a connection and does not reply counts as none. */
+/** How long to wait for a server that accepts a connection but does not reply; it counts as unavailable then. */
 const maxReplyMs = 10_000;
 
 /** Whether the server replies; false, too, once `left` is aborted. */

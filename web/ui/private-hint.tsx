@@ -1,4 +1,4 @@
-// A line for those who would rather not upload: it leads to the page that cuts out on the device.
+// A line for users who would rather not upload, with a link to the page that cuts out on their device.
 import { SiteLink } from './site-link.tsx';
 import { usePrivatePages } from './use-private-pages.ts';
 

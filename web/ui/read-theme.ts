@@ -2,7 +2,7 @@
 import type { Theme } from '#contract/theme.ts';
 import { reducedPx, themeOfReduced } from '#matting/checkerboard-theme.ts';
 
-/** Chromium decodes a file off the main thread; an <img> it would decode on it, 200 ms at 4K. */
+/** Takes a file, because Chromium decodes that off the main thread, but an <img> on it, which takes 200 ms at 4K. */
 export async function readTheme(picture: Blob | HTMLCanvasElement): Promise<Theme | undefined> {
 	const size = { resizeWidth: reducedPx, resizeHeight: reducedPx };
 	const bitmap = await createImageBitmap(picture, { ...size, resizeQuality: 'medium' });

@@ -9,7 +9,7 @@ export function useCheckerboardTheme(
 ): [theme: Theme | undefined, read: (picture: Blob | HTMLCanvasElement) => void] {
 	const [theme, setTheme] = useState<Theme>();
 	const read = useCallback((picture: Blob | HTMLCanvasElement) => {
-		// Loaded apart: no page waits for it. If it fails, the squares of the page are there.
+		// Loaded on demand, because no page waits for it. If loading fails, the page's own checkerboard stays.
 		import('./read-theme.ts').then(({ readTheme }) => readTheme(picture)).then(setTheme, () => {});
 	}, []);
 	return [theme ?? (hasShadow ? 'light' : undefined), read];

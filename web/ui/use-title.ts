@@ -6,7 +6,7 @@ export function useTitle(state: string): void {
 	useWholeTitle(`${state} | ${product.name}`);
 }
 
-/** The same for a complete title; undefined leaves the page its own. */
+/** The same for a complete title; with undefined the page keeps its own. */
 export function useWholeTitle(title: string | undefined): void {
 	useEffect(() => {
 		if (title === undefined) return;

@@ -13,7 +13,7 @@ export async function checkFile(file: Blob, maxMegabytes: number = limits.maxMeg
 	return file.size > maxMegabytes * 1024 * 1024 ? 'too-large' : 'accepted';
 }
 
-/** By the first bytes, whatever the browser says, which knows no more than the name; undefined for any other type. */
+/** By the first bytes, because the browser derives its type from the name only; undefined for any other type. */
 export async function sniffType(file: Blob): Promise<ImageType | undefined> {
 	const start = file.slice(0, signatureBytes).arrayBuffer();
 	// A dropped folder looks like a file until it is read.

@@ -12,7 +12,7 @@ interface Props {
 export function PhotoCard({ file, alt, children }: Props) {
 	return (
 		<div className="fade-in grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-card border border-line bg-surface">
-			{/* On no checkerboard, which stands for what has been cut out. */}
+			{/* Without a checkerboard, which stands for what has been cut out. */}
 			<div className="relative min-h-0">
 				<FilePreview file={file} alt={alt} className="absolute inset-0 size-full object-contain" />
 			</div>

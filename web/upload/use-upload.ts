@@ -91,7 +91,7 @@ export function useUpload() {
 	return { state, share, choose, offer, send, confirm, decline, cancel };
 }
 
-/** Deletes an image that no page waits for any more; if the call fails, the image expires. */
+/** Deletes an image that no page is waiting for any more; if the call fails, the image expires in time. */
 function removeQuietly({ id }: { id: string }): void {
 	deleteImage(new AbortController().signal, id).catch(() => {});
 }

@@ -13,13 +13,13 @@ self.addEventListener('fetch', (event) => {
 	const { origin, pathname, search } = new URL(url);
 	if (method !== 'GET' || origin !== self.location.origin) return;
 	if (mode === 'navigate') {
-		// Whatever the query: a link to the page may say where it comes from.
+		// Ignores the query, because a link to the page may add where the visitor comes from.
 		if (isPrivatePage(pathname)) event.respondWith(fromServer(event.request, pathname));
 	} else if (search === '' && offlineFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
 		event.respondWith(isHashed(pathname) ? fromCache(pathname) : fromServer(pathname, pathname));
 });
 
-/** Of other names a newer or an older build may have kept something else. */
+/** Under other names a newer or an older build may have kept different content. */
 const isHashed = (pathname: string) => pathname.startsWith('/assets/');
 
 const fromServer = (request: Request | string, pathname: string) =>
@@ -46,10 +46,10 @@ function noteSilence(): undefined {
 	answers = false;
 }
 
-/** Nothing where the browser's storage fails or never answers, as with a damaged profile: the server has it too. */
+/** Undefined if the browser's storage fails or never answers, as with a damaged profile: the server has it too. */
 const kept = (pathname: string) => inTime(find(pathname), longTimeoutMs).catch(() => undefined);
 
-/** The newest version is the last one, and may be incomplete: what an older one has is served then. */
+/** The newest version comes last, and may be incomplete: then the file of an older version is served. */
 async function find(pathname: string): Promise<Response | undefined> {
 	const names = (await caches.keys()).filter((name) => name.startsWith(offlineCachePrefix)).reverse();
 	for (const name of names) {

@@ -4,8 +4,8 @@ import { inTime } from '#web/in-time.ts';
 
 /**
  * How long the server has until the first bytes of its reply. The slowest mobile networks need a second for a round
- * trip, and five of them for the first request: name, connection, encryption and reply. Here they have twice that. A
- * page that is too late all the same is only as old as the last visit.
+ * trip, and five of them for the first request: name, connection, encryption and reply. This is twice that. If a page
+ * still arrives too late, the kept page is shown, which is as old as the last visit.
  */
 export const replyLimitMs = 10_000;
 

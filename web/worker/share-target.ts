@@ -46,7 +46,7 @@ async function readPhotos(request: Request): Promise<readonly File[]> {
 }
 
 /**
- * In place of those that no page has taken. Bounded in number and bytes, because a page on another site can post here
+ * Replaces photos that no page has taken. Bounded in number and bytes, because a page on another site can post here
  * too.
  */
 async function keep(photos: readonly File[]): Promise<void> {

@@ -2,7 +2,7 @@
 // window.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Whether it has moved. `shownId`: of the toast that is shown; each begins at the usual edge. */
+/** Whether the toast has moved. `shownId`: id of the toast that is shown; each one starts at the usual edge. */
 export function useOtherEdge(list: RefObject<HTMLElement | null>, shownId: number | undefined): boolean {
 	const [moved, setMoved] = useState<{ readonly id: number; readonly isMoved: boolean }>();
 	const isMoved = moved?.id === shownId && moved?.isMoved === true;
@@ -18,10 +18,10 @@ export function useOtherEdge(list: RefObject<HTMLElement | null>, shownId: numbe
 
 	useEffect(() => {
 		if (shownId === undefined || !list.current) return;
-		// Reports at once, and when the toast is in the list.
+		// The observer reports at once, and again when the toast is in the list.
 		const observer = new ResizeObserver(makeWay);
 		observer.observe(list.current);
-		// What gets the focus is scrolled into view before the next frame.
+		// Waits for the next frame, because an element that gets the focus is scrolled into view before it.
 		const whenInView = () => requestAnimationFrame(makeWay);
 		document.addEventListener('focusin', whenInView);
 		return () => {
@@ -43,7 +43,7 @@ function usePressed(): RefObject<Element | undefined> {
 			pressed.current = at ?? undefined;
 		};
 		const clear = ({ target }: Event) => {
-			// In Safari what is around the button may get the focus.
+			// In Safari an element around the button may get the focus instead.
 			const isAround = target instanceof Element && pressed.current && target.contains(pressed.current);
 			if (!isAround) pressed.current = undefined;
 		};
@@ -57,7 +57,7 @@ function usePressed(): RefObject<Element | undefined> {
 	return pressed;
 }
 
-/** Not the page itself, or a heading, which get the focus after a change. */
+/** Excludes the page itself and headings, which get the focus after a change. */
 const isControl = (element: Element | null | undefined): element is HTMLElement =>
 	element instanceof HTMLElement && element.tabIndex >= 0;
 
