@@ -53,7 +53,7 @@ const events: [BatchAction, Partial<Record<Item['state']['step'], Item['state'][
 	[{ type: 'retried', key }, { failed: 'waiting' }],
 ];
 
-describe.each(events)('%o', (action, changes) => {
+describe.each(events)('the event %o', (action, changes) => {
 	it.each(Object.entries(steps))(
 		'moves an image that is %s to the right state, or leaves it as it is',
 		(step, first) => {

@@ -69,7 +69,7 @@ describe('a text is rejected', () => {
 	});
 });
 
-describe('files generated beside the pages', () => {
+describe('files generated in addition to the pages', () => {
 	it('the feed escapes XML special characters', () => {
 		const [post] = content.posts;
 		if (!post) throw new Error('no posts');

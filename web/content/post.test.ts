@@ -62,7 +62,7 @@ describe('a post', () => {
 		[1110, 'passes'],
 		[3090, 'passes'],
 		[3110, 'throws'],
-	])('of %i words %s: 6 to 15 minutes', (words, outcome) => {
+	])('of %i words %s, because its reading time must be 6 to 15 minutes', (words, outcome) => {
 		const reading = () => readPost('a-post.md', post({}, words));
 		if (outcome === 'throws') expect(reading).toThrow('readTime');
 		else expect(reading).not.toThrow();

@@ -9,6 +9,6 @@ test.each([
 	// The end of a quotation that contains emphasis is a fragment of its own.
 	['". Leave it out', '\u201d. Leave it out'],
 	['no quotes at all', 'no quotes at all'],
-])('%s', (typed, printed) => {
+])('%s becomes %s', (typed, printed) => {
 	expect(curlQuotes(typed)).toBe(printed);
 });

@@ -53,7 +53,7 @@ test('a worker that ended between two images is replaced by one with the same ba
 	expect(workers.running).toHaveLength(1);
 });
 
-test('cancelling a call ends its worker at once, and the next call has another, with the model read anew', async () => {
+test('cancelling a call ends its worker at once, and the next call gets another, which reads the model again', async () => {
 	let isSlow = true;
 	const begun = vi.fn();
 	const { device, workers, readModel } = await startFake({

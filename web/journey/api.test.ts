@@ -55,7 +55,7 @@ test('a 503 from a proxy that says how long to wait counts as a reply', async ()
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ status: 503, retryAfter: 7 });
 });
 
-test('a 504 of the server is an error reply', async () => {
+test('a 504 from the server itself counts as an error reply', async () => {
 	const headers = { 'content-type': 'application/problem+json' };
 	stubReply(Response.json({ code: 'engine-timeout', retryable: true }, { status: 504, headers }));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'engine-timeout', status: 504 });

@@ -31,7 +31,7 @@ test('without the model a photo waits, and is cut out as soon as the model is st
 	expect(after(waiting, { type: 'model-stored' })).toEqual(working);
 });
 
-test('a model that is stored starts nothing without a photo, and nothing twice', () => {
+test('storing the model starts nothing without a photo, and nothing twice', () => {
 	for (const state of all.filter(({ step }) => step !== 'waiting'))
 		expect(after(state, { type: 'model-stored' })).toBe(state);
 });
@@ -40,7 +40,7 @@ test('a photo whose model was lost waits for it again', () => {
 	expect(after(working, { type: 'model-lost' })).toEqual(waiting);
 });
 
-test('the stages of the work are followed, and its end', () => {
+test('the stages of the work are shown, and its end', () => {
 	expect(after(working, { type: 'advanced', stage: 'refining' })).toMatchObject({ stage: 'refining' });
 	expect(after(working, { type: 'finished', cutout })).toEqual(done);
 	expect(after(working, { type: 'failed', reason: 'out-of-memory' })).toEqual(failed);

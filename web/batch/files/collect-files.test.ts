@@ -29,7 +29,7 @@ it.each([
 		new File(['PK'], 'a.jpg', { type: 'image/jpeg' }),
 		'It is neither a JPG nor a PNG image.',
 	],
-])('%s', async (_what, file, reason) => {
+])('%s is taken, or refused with the right reason', async (_what, file, reason) => {
 	const { files, refused } = await collect([file], limits.maxBatchPhotos, 1);
 	expect([files.length, refused[0]?.reason]).toEqual(reason ? [0, reason] : [1, undefined]);
 });

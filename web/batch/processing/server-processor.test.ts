@@ -38,7 +38,7 @@ test.each([
 	await expect(cutOut({ ...reply, ...fault })).rejects.toMatchObject({ code: 'unknown', retryable: true });
 });
 
-test('a doubt that this page does not know is left out', async () => {
+test('a doubt that this version of the page does not know is left out', async () => {
 	expect(await cutOut({ ...reply, doubt: 'the-weather' })).toMatchObject({ doubt: undefined });
 	expect(await cutOut({ ...reply, doubt: 'undecided' })).toMatchObject({ doubt: 'undecided' });
 });

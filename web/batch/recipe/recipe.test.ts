@@ -33,7 +33,7 @@ test.each([
 		{ size: 'original', width: 800, height: 600 },
 		{ width: 0, height: 0 },
 	],
-])('%o', (changes, expected) => {
+])('the choices %o become the options %o', (changes, expected) => {
 	expect(toRecipe(optionsOf(changes))).toMatchObject(expected);
 });
 

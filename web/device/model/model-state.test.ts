@@ -144,7 +144,7 @@ test.each<ModelErrorCode>([
 	'refused',
 	'insecure-page',
 	'absent',
-])('a failure (%s) says what to do next, also to screen readers', (code) => {
+])('a failure (%s) says what to do next, on the page and to screen readers', (code) => {
 	const state = stateAfter(read('absent'), failed(code));
 	const { title, text } = panelText(state, bytes);
 	expect(text).toMatch(/try again|Ask the operator/i);

@@ -39,7 +39,7 @@ function open() {
 	return { state, files, encoders, made };
 }
 
-test('each file has an encoder of its own, which is closed after it, and the next one is ready before it is needed', async () => {
+test('each file has an encoder of its own, which is closed afterwards, and the next one is ready before it is needed', async () => {
 	const { state, encoders, made } = open();
 	await encoders.preload();
 	expect(state.started).toBe(1);

@@ -66,7 +66,7 @@ test('the cutout is a layer whose mask is its alpha, and under the mask lies the
 test.each([
 	['in place', {}],
 	['resized', { frame: { ...frame, width: 97, height: 140, scale: 60, position: '30% 70%' } }],
-])('with background and shadow, %s, the layers make what is shown', async (_what, changes) => {
+])('with background and shadow, %s, the layers together give what is shown', async (_what, changes) => {
 	const background = { kind: 'gradient', from: '#ffee00', to: '#0011ff', angle: 60 } as const;
 	const { psd, layers, page } = await exported({
 		background,

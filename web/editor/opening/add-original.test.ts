@@ -23,7 +23,7 @@ async function fetched(takesUpload: boolean): Promise<string[]> {
 	return addresses;
 }
 
-test('the upload is loaded, and the larger file of the server only where a browser decodes that to other colours', async () => {
+test('the upload is loaded as the original, and the larger file of the server only if the browser decodes the upload to other colours', async () => {
 	expect(await fetched(true)).toEqual(['/api/original/id']);
 	expect(await fetched(false)).toEqual(['/api/original/id', '/api/original/id?size=result']);
 });

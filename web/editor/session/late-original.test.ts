@@ -71,7 +71,7 @@ test('once the original was added, a stroke shows it over what was transparent',
 	expect(isEqual(page.pixels, whole.page.pixels)).toBe(true);
 });
 
-test('a session with stored steps opens when the original is there', async () => {
+test('a session with stored steps opens once the original is there', async () => {
 	const source = await sourceOf(scene);
 	const before = await openScene({ scene, source });
 	await strokeOutside(before.session);
@@ -118,7 +118,7 @@ test.each([
 	expect(page.state.steps).toHaveLength(1);
 });
 
-test('the original may be the upload, decoded a little differently, but not one of other colours', async () => {
+test('the original may be the upload, decoded slightly differently, but not an image with other colours', async () => {
 	const source = await sourceOf(scene);
 	const { session, page, opening } = await openCutout(source);
 	await opening;

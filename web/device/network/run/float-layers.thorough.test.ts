@@ -39,7 +39,7 @@ test('products are of two images, or of an image and one pixel', async () => {
 	expect(scaled).toEqual(image.map((value, i) => value * (other[i % 8] as number)));
 });
 
-test('a slice has the channels from its first one on', async () => {
+test('a slice has the channels from its first channel on', async () => {
 	const output = tensor('floats', 4, { border: 1 });
 	const sliced = await runLayer(
 		{ kind: 'slice', input: tensor('floats', 8), output, first: 4 },

@@ -20,16 +20,19 @@ function simple(
 	return { kind, input, output, scale } as const;
 }
 
-test.each(['bytes', 'floats'] as const)('the largest of four neighbours is kept, of %s', async (format) => {
-	const image = (format === 'bytes' ? bytesOf : floatsOf)(side * side * 16);
-	const layer = simple('pool', tensor(format, 16), tensor(format, 16, { divisor: 2 }));
-	const expected = Array.from({ length: 25 * 16 }, (_, i) => {
-		const [y, x] = [2 * Math.floor(i / 80), 2 * (Math.floor(i / 16) % 5)];
-		const at = (row: number, column: number) => image[(row * side + column) * 16 + (i % 16)] as number;
-		return Math.max(at(y, x), at(y, x + 1), at(y + 1, x), at(y + 1, x + 1));
-	});
-	expect(await runLayer(layer, [image], square(side))).toEqual(expected);
-});
+test.each(['bytes', 'floats'] as const)(
+	'pooling keeps the largest of four neighbours, in %s',
+	async (format) => {
+		const image = (format === 'bytes' ? bytesOf : floatsOf)(side * side * 16);
+		const layer = simple('pool', tensor(format, 16), tensor(format, 16, { divisor: 2 }));
+		const expected = Array.from({ length: 25 * 16 }, (_, i) => {
+			const [y, x] = [2 * Math.floor(i / 80), 2 * (Math.floor(i / 16) % 5)];
+			const at = (row: number, column: number) => image[(row * side + column) * 16 + (i % 16)] as number;
+			return Math.max(at(y, x), at(y, x + 1), at(y + 1, x), at(y + 1, x + 1));
+		});
+		expect(await runLayer(layer, [image], square(side))).toEqual(expected);
+	},
+);
 
 test.each([5, 1])('doubling %i pixels of bytes rounds them as the server’s runtime does', async (from) => {
 	const image = bytesOf(from * from * 16);
@@ -115,7 +118,7 @@ test('fp32 becomes bytes, rounded and saturated, and bytes become fp32', async (
 	);
 });
 
-test('the sum of sixteen bytes counts from the lowest value', async () => {
+test('the sum of sixteen bytes starts from the lowest value', async () => {
 	const image = bytesOf(side * side * 16);
 	const input = tensor('bytes', 16, { border: 1 });
 	const layer = {

@@ -44,7 +44,7 @@ test('points are gathered while an earlier part is being painted', async () => {
 	]);
 });
 
-test('the end sends what is left, without waiting', async () => {
+test('ending a stroke sends what is left of it, without waiting', async () => {
 	const { calls, sender, made } = open();
 	sender.begin(brush, [point(1)]);
 	sender.extend([point(2)]);

@@ -10,6 +10,6 @@ test.each([
 	[999_999, '999,999 bytes (1000 kB)'],
 	[1_000_000, '1,000,000 bytes (1.0 MB)'],
 	[12_345_678, '12,345,678 bytes (12 MB)'],
-])('%i', (bytes, text) => {
+])('%i bytes read "%s"', (bytes, text) => {
 	expect(spellBytes(bytes)).toBe(text);
 });
