@@ -43,7 +43,8 @@ export function useFileDrag(onFile: (file: File) => void): boolean {
 		function noteOwn({ type }: Event) {
 			isOwn = type === 'dragstart';
 		}
-		// There are none during a drag: an element that is removed under the pointer is never left.
+		// There are no pointer events during a drag, so this one means that it has ended, even if an element was removed
+		// under the pointer, which then was never left.
 		window.addEventListener('pointermove', () => depth > 0 && setDepth(0), { signal });
 		window.addEventListener('dragstart', noteOwn, { signal });
 		window.addEventListener('dragend', noteOwn, { signal });

@@ -95,7 +95,7 @@ export function createScheduler({ processor, read, dispatch, fileOf }: Parts): S
 			dispatch({ type: 'failed', key, reason });
 			return;
 		}
-		// Paused first: an image that is put back would otherwise start again at once.
+		// The pause comes first: otherwise the image that is put back would start again at once.
 		const until = Date.now() + seconds * 1000;
 		// Two calls that are under way may both have to wait: the longer wait counts.
 		if (!(pause?.by === 'server' && pause.until >= until)) {

@@ -21,11 +21,11 @@ export interface Tensor {
 	/** How many of the last channels are unused: they fill the channels up to a multiple of four. */
 	readonly spare: number;
 	/**
-	 * Its sizes are those of the network's input divided by this, and at least
-	 * one pixel: Infinity for what belongs to all pixels.
+	 * Its sizes are those of the network's input divided by this, and at least one
+	 * pixel: Infinity for a single pixel whose values apply to all pixels.
 	 */
 	readonly divisor: number;
-	/** Pixels around it that hold `zero`: what convolutions read beyond an edge. */
+	/** Width of a border of pixels that hold `zero`, which convolutions read beyond an edge. */
 	border: number;
 	/** 0 for fp32. */
 	readonly zero: number;

@@ -28,8 +28,8 @@ export function NumberField({
 }: Props) {
 	const shown = placeholder && value === 0 ? '' : String(value);
 	/**
-	 * The text that is being typed. No effect copies the value into it: fifty keys at once, each followed by an effect
-	 * that renders, are a loop to React.
+	 * The text that is being typed. No effect copies the value into it: React takes fifty quick keys, each followed by
+	 * an effect that renders, for an endless loop.
 	 */
 	const [draft, setDraft] = useState<string | null>(null);
 	const text = draft ?? shown;

@@ -60,7 +60,7 @@ export function Slider({
 		if (series.current === 'key') series.current = 'continued';
 	}
 
-	/** The native event, at the end of a drag; React's is fired during it. */
+	/** Listens to the native change event, which is fired at the end of a drag; React's is fired during it. */
 	const onChange = useEffectEvent(() => {
 		// A key that is held makes one step when it is released.
 		if (input.current && !isRepeating.current) commit(toValue(input.current.valueAsNumber));

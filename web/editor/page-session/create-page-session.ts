@@ -100,7 +100,7 @@ export function createPageSession(session: Session, canvas: OutputCanvas): PageS
 			return await session.export(options, signal);
 		} catch (error) {
 			if (signal?.aborted) return undefined;
-			// By its name, because it comes from a worker.
+			// Recognised by its name, because an error from a worker loses its class.
 			if (!(error instanceof Error && error.name === hiddenPixels)) return failWith(error);
 			update({ hidesPixels: true });
 		}
@@ -122,7 +122,7 @@ export function createPageSession(session: Session, canvas: OutputCanvas): PageS
 			previewed = settings;
 			nextPreview = undefined;
 			await ask((to) => to.set(settings, label, continues));
-			// Unless there is another preview by now.
+			// Keeps a preview that has begun meanwhile.
 			if (previewed === settings) previewed = undefined;
 			update();
 		},

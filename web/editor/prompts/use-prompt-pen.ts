@@ -15,7 +15,7 @@ interface PromptPen extends Pen {
 export function usePromptPen(): PromptPen {
 	const { pageSession, chosen, cutout, prompting, announce } = useWorkbench();
 	const [line, setLine] = useState<readonly Point[]>([]);
-	/** The same at once: a release can come before the last move is rendered. */
+	/** The same, updated at once: a release can come before the last move is rendered. */
 	const drawn = useRef<{ points: readonly Point[]; isErased: boolean } | undefined>(undefined);
 
 	function draw(stroke: typeof drawn.current): void {

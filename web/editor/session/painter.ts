@@ -7,7 +7,7 @@ import { rgbaOfBox } from '#web/images/read-picture.ts';
 import type { Patch } from './protocol.ts';
 
 export interface Painter {
-	/** Paints this raster from now on, RGBA or RGB; another size makes all of it due. */
+	/** Paints this raster, RGBA or RGB, from now on; if its size differs, all of it is due. */
 	show(raster: Raster): void;
 	/** These pixels are due to be painted. */
 	invalidate(box: Box): void;

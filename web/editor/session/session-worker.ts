@@ -7,7 +7,7 @@ import type { Listener, Patch, SessionMessages } from './protocol.ts';
 
 const session = createSession(browserHost);
 
-/** Of the files that are being made, by the ids that the page chose. */
+/** Aborts the files that are being made, by the ids that the page chose. */
 const cancellations = new Map<number, AbortController>();
 
 const handedOver = (patch: Patch): Patch => transfer(patch, [patch.pixels.buffer]);

@@ -18,7 +18,7 @@ export interface UserImages {
 
 export function createUserImages(host: Pick<Host, 'decodeBackground'>, autosave: Autosave): UserImages {
 	const files = new Map<string, Blob>();
-	/** One is shown at a time, and decoded images are large. */
+	/** The decoded image: only one, because one is shown at a time and decoded images are large. */
 	let decoded: { readonly key: string; readonly image: RgbImage } | undefined;
 
 	return {

@@ -1,4 +1,4 @@
-// Colours as people write them, to '#rrggbb'.
+// Converts colours as people write them to '#rrggbb'.
 
 /** `complete`: only six digits; `short`: three as well. With or without `#`. Undefined for anything else. */
 export function parseHex(text: string, accepts: 'complete' | 'short'): string | undefined {

@@ -17,7 +17,7 @@ const places: readonly Place[] = [
 ];
 
 interface Props {
-	/** Gets the picture of a place as the user's own images are given. Rejects when that could not be read. */
+	/** Gets the picture of a place in the same way as the user's own images. Rejects if that cannot be read. */
 	onChoose: (read: () => Promise<Blob>) => Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export function PresetSelect() {
 
 const resolutionOptions = resolutions.map((dpi) => ({ value: `${dpi}` as const, name: `${dpi} dpi` }));
 
-/** Changes the pixels of a print, and leaves all else as the user has placed it. */
+/** Changes the size in pixels of a print, and leaves everything else as the user has placed it. */
 function Resolution({ preset }: { preset: Preset }) {
 	const { chosen, dispatch, announce } = useWorkbench();
 	const { commit } = useSettings('frame');

@@ -91,7 +91,7 @@ function PreviewTick() {
 	);
 }
 
-/** The reason why a click cannot work now, if it is known before. */
+/** The reason why a click cannot work now, if that is known in advance. */
 function usePromptBlock(): 'offline' | 'gone' | undefined {
 	const { expiry } = useWorkbench();
 	const { isGone } = usePromptingState();

@@ -8,8 +8,8 @@ interface ChoicesOfFrames {
 	/** Called with the choices whenever they change, and the frame that they made. */
 	note(frame: FrameSettings, choices: FrameChoices): void;
 	/**
-	 * Called whenever the last applied step changes. Returns the choices of its frame if the step was gone to; undefined
-	 * if it is new: the present ones belong to its frame, unless others were noted.
+	 * Called whenever the last applied step changes. Returns the choices of its frame if the step was reached by undo,
+	 * redo or the list; undefined if it is new: the present choices belong to its frame, unless others were noted.
 	 */
 	follow(
 		history: { readonly steps: readonly Step[]; readonly applied: number },
@@ -18,7 +18,7 @@ interface ChoicesOfFrames {
 	): FrameChoices | undefined;
 }
 
-/** `initial`: of frames that were made before the page was opened. */
+/** `initial`: the choices of frames that were made before the page was opened. */
 export function createFrameChoices(initial: FrameChoices): ChoicesOfFrames {
 	const noted = new Map<string, FrameChoices>();
 	/** Ids of steps grow; undefined before the first call. */

@@ -19,7 +19,7 @@ export function useFrameChoices(): void {
 		// Restored choices are noted already, and further steps of the frame may have been undone meanwhile.
 		if (restored.current === keyOf(chosen)) return;
 		restored.current = undefined;
-		// The settings as they are shown: a choice has set them, though its step comes later.
+		// The settings that are shown: a choice changes them at once, although its step comes later.
 		choices.note(pageSession.read().settings.frame, chosen);
 	});
 

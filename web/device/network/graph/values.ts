@@ -33,7 +33,7 @@ export interface Values {
 	weightsOf(name: string): Weights;
 	/** Whether an input of a node is itself a constant of the graph. */
 	isConstant(name: string): boolean;
-	/** A node's output, or that of the activation that alone reads it: the value that the layer makes. */
+	/** The value that a layer makes: its node's output, or that of an activation if nothing else reads the output. */
 	activated(output: string): { readonly value: string; readonly activation?: Activation };
 	/** How a value is read: as bytes if there is a quantisation, as fp32, or both. */
 	readersOf(value: string): { readonly quantisation: Quantisation | undefined; readonly asFloats: boolean };

@@ -2,13 +2,13 @@
 import type { Size } from '#contract/size.ts';
 import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '../layers.ts';
 
-/** At the start of the memory: the counters with which team.ts distributes work. */
+/** Bytes at the start of the memory for the counters with which team.ts distributes work. */
 export const controlBytes = 65_536;
 
-/** Parts of a step at most; a part has at least one row. */
+/** The most parts that a step is divided into; a part has at least one row. */
 export const maxParts = 32;
 
-/** Beyond the last tensor kernels read up to five pixels of 1,280 floats. */
+/** Room after the last tensor, because kernels read up to five pixels of 1,280 floats beyond it. */
 const slackBytes = 65_536;
 
 const align = (bytes: number) => Math.ceil(bytes / 64) * 64;
@@ -21,7 +21,7 @@ export interface Constants {
 	readonly contents: readonly { readonly address: number; readonly packed: Packed }[];
 }
 
-/** The network with addresses in place of its constants. `start`: where there is room. */
+/** Replaces the constants of the network by addresses. `start`: the first free address. */
 export function placeConstants({ layers, ...network }: Network<Packed>, start = controlBytes): Constants {
 	const contents: { address: number; packed: Packed }[] = [];
 	let end = start;

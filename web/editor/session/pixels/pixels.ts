@@ -10,13 +10,13 @@ import { createTileColors } from './tile-colors.ts';
 
 export interface Pixels extends Omit<AlphaPlanes, 'setEdge'> {
 	/**
-	 * RGBA, computed when rows are read. Where alpha changed since colours were settled these are the ones estimated
-	 * before, which where nothing was visible are the original's: good enough while a stroke is drawn.
+	 * RGBA, computed when rows are read. Where alpha has changed since colours were settled, the earlier estimates are
+	 * used, or the original's colours where nothing was visible: good enough while a stroke is drawn.
 	 */
 	readonly cutout: Raster & { readonly alpha: Uint8Array };
-	/** The cutout with the colours of its alpha as it is now, which later changes leave as it is. */
+	/** A copy of the cutout with colours for its current alpha, which later changes do not affect. */
 	snapshot(): Raster & { readonly alpha: Uint8Array };
-	/** Colours around a box with another alpha are estimated anew when they are read. Returns where they may change. */
+	/** Has colours around a box whose alpha changed re-estimated when they are read. Returns where they may change. */
 	settleColors(changed: Box): Box;
 	setEdge(edge: EdgeSettings): void;
 	/** To be called once the planes have the original. */

@@ -10,7 +10,7 @@ import { isSame } from '../settings.ts';
 import { drawThumbnail } from './region-thumbnail.ts';
 
 export interface RegionList {
-	/** Finds them in the matte as it is now. Each keeps its id and its place, decided ones too; new ones come last. */
+	/** Finds the regions in the current matte. Each, even a decided one, keeps its id and place; new ones come last. */
 	read(): Promise<readonly RegionFacts[]>;
 	/** The changed part of the matte, and the step's label. Throws Error for an id that was in no list. */
 	decide(id: number, isKept: boolean): { readonly part: Boxed; readonly label: string };
@@ -29,7 +29,7 @@ const minOwnAlpha = 8;
 
 interface Known {
 	readonly id: number;
-	/** As it was found last, or when it was decided first. */
+	/** The region as it was last found, or as it was when it was first decided. */
 	region: MatteRegion;
 	isDecided: boolean;
 }
@@ -39,7 +39,7 @@ export function createRegionList(
 	doubtfulRegions: readonly DoubtfulBox[],
 	toBitmap: Host['toBitmap'],
 ): RegionList {
-	/** All that were ever listed, in the order in which they were found first. */
+	/** All regions that were ever listed, in the order in which they were first found. */
 	const known: Known[] = [];
 
 	async function factsOf(id: number, region: MatteRegion): Promise<RegionFacts> {

@@ -28,7 +28,7 @@ function sizeWithin({ width, height }: Size, bounds: Size): Size {
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Each pixel is the mean of those that it stands for; of large ones of a grid of 4 x 4. */
+/** Each pixel is the mean of the pixels that it stands for, or of a grid of 4 x 4 of them if they are many. */
 function sampleImage(image: Image, view: Box, { width, height }: Size): Uint8ClampedArray<ArrayBuffer> {
 	const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
 	const perAxis = Math.min(4, Math.ceil(view.width / width));

@@ -72,7 +72,7 @@ function nearestPixels(cutout: Raster, layout: Layout): Raster {
 	};
 }
 
-/** For each column of the output the nearest one of the cutout, -1 outside it. */
+/** For each column of the output the nearest column of the cutout, -1 outside the cutout. */
 function columnsOf({ size, source, target }: Layout): Int32Array {
 	const scale = source.width / target.width;
 	return Int32Array.from({ length: size.width }, (_, x) => {

@@ -17,7 +17,7 @@ export interface StrokeInProgress {
 	extend(points: readonly StrokePoint[]): Box;
 	/** Snaps to edges if the brush does; returns the same, of the whole stroke. */
 	end(): Box;
-	/** Puts the matte back. */
+	/** Restores the matte as it was before the stroke. */
 	cancel(): Box;
 }
 

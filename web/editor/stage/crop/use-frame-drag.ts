@@ -20,7 +20,7 @@ export function useFrameDrag({ isPanning, cancelDrag }: FrameDragOptions) {
 	const { value: frame, commit } = useSettings('frame');
 	const view = useView();
 	const [draft, setDraft] = useState<Box | null>(null);
-	/** The same at once: a release can come before the last move is rendered. */
+	/** The same, updated at once: a release can come before the last move is rendered. */
 	const latest = useRef<Box | null>(null);
 	const drag = useRef<{ id: number; from: Box; x: number; y: number } | undefined>(undefined);
 	const box = draft ?? frame.crop ?? wholeOf(cutout);

@@ -52,14 +52,14 @@ export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
 		view.panBy(outside(toStage(view.read(), to)));
 	}
 
-	/** By how much the view has to move for the point to be on the stage. */
+	/** How far the view has to move to bring the point onto the stage. */
 	function outside({ x, y }: Point): Point {
 		const by = (at: number, room: number) => Math.max(0, shownPx - at) - Math.max(0, at - (room - shownPx));
 		return { x: by(x, view.stage.width), y: by(y, view.stage.height) };
 	}
 
 	async function draw(pen: Pen): Promise<void> {
-		// Not during a stroke of a pointer, which would end there.
+		// Not during a stroke of a pointer, which this would end.
 		if (pen.isDrawing) return;
 		const at = movedBy({ x: 0, y: 0 });
 		setKeyCursor(at);

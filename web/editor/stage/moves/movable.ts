@@ -19,7 +19,7 @@ export interface Start {
 /** Pixels of the output, to the right and down; less than one leaves nothing to move. */
 type Free = Point;
 
-/** The tool's, or undefined where nothing of it can be moved. */
+/** What the tool can move; undefined if there is nothing. */
 export function movableOf(
 	{ tool, frameView }: Pick<WorkbenchState, 'tool' | 'frameView'>,
 	{ settings, output }: Start,
@@ -53,7 +53,7 @@ export function moved(what: Movable, start: Start, by: Point, snapPx: number): S
 	return { ...settings, frame: { ...settings.frame, position: movedSubject(start, by, snapPx) } };
 }
 
-/** The image moves to the right where more of its left is shown. */
+/** The background image moves to the right by showing more of its left part. */
 function movedImage({ background }: Settings, hidden: Free, by: Point): Settings['background'] {
 	if (background.kind !== 'image') return background;
 	const share = (from: number, px: number, free: number) => (free < 1 ? from : clamp(from - px / free, 0, 1));

@@ -10,7 +10,7 @@ export interface Mover {
 	readonly moving: Movable | undefined;
 	/** `by` since the move began, in pixels of the output; the first call begins it. */
 	moveTo(what: Movable, by: Point, snapPx: number): void;
-	/** Moves on by this much: for keys, which snap to nothing. */
+	/** Moves on by this much: for keys, without snapping. */
 	nudge(what: Movable, by: Point): void;
 	/** Makes one step, unless nothing moved. Returns the announcement for screen readers. */
 	end(): string | undefined;
