@@ -32,7 +32,7 @@ addEventListener('error', onError, { capture: true, signal });
 
 /**
  * While a cluster is updated, a node of the other version lacks the file. If no node has it after half a minute or
- * more, the page is of a version that is gone. Rejects where the file is blocked or there is no connection.
+ * more, the page is of a version that is no longer served. Rejects where the file is blocked or there is no connection.
  */
 async function reloadWhenServed(file: string): Promise<void> {
 	for (let tries = 0; tries < 10; tries++) {

@@ -58,7 +58,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 						message: `${failed} of ${total} ${failed === 1 ? 'is' : 'are'} still on the server, and in the list with the time of their deletion.`,
 					},
 		);
-		// The button may be gone with the list.
+		// The button may have disappeared with the list.
 		focusMain();
 	}
 

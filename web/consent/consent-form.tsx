@@ -8,7 +8,7 @@ interface Props {
 	/** Label of the button until both statements are ticked; defaults to `confirmLabel`. */
 	waitingLabel?: string;
 	onConfirm: () => void;
-	/** Further buttons beside the confirm button, such as Cancel. */
+	/** Further buttons next to the confirm button, such as Cancel. */
 	children?: ReactNode;
 	linksInNewTab?: boolean;
 }

@@ -12,7 +12,7 @@ import { grantConsent, useConsent, withdrawConsent } from './use-consent.ts';
 
 export function ConsentPanel() {
 	const consent = useConsent();
-	// The button that was pressed is gone: the heading says what came of it.
+	// The button that was pressed disappears: the heading states the result.
 	const { area, ...focusEvents } = useKeptFocus<HTMLElement>((around) => around.at(-1)?.querySelector('h2'));
 	return (
 		<section ref={area} {...focusEvents} aria-labelledby="consent-title" className="border-ink border-t pt-5">

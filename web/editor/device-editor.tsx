@@ -26,7 +26,7 @@ interface Props {
 
 export default function DeviceEditor({ isShown, ...props }: Props) {
 	const { editing, retry } = useEditing(props.image);
-	// Also after the view of its opening, whose heading is gone then.
+	// Even after the view of its opening, whose heading has disappeared by then.
 	const view = useFocusHere(isShown && editing.state !== 'opening');
 	if (!isShown) return null;
 	return (

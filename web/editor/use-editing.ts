@@ -97,7 +97,7 @@ export function useEditing(image: ImageSource) {
 
 	return {
 		editing,
-		/** Not for the first time: the button that was pressed for it is gone from the page. */
+		/** True if it opens again: the button that was pressed for that has disappeared from the page. */
 		isAgain: attempt.count > 0,
 		retry,
 		takeOver: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: true })), []),

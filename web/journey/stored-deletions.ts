@@ -26,7 +26,7 @@ export function markDeleted(id: string): void {
 	}
 }
 
-/** Whether this tab has a list, also one with marks only. */
+/** Whether this tab has a list, even one with nothing but marks. */
 export function hasStoredBatch(): boolean {
 	try {
 		return window.sessionStorage.getItem(storageKey) !== null;

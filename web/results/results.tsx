@@ -47,7 +47,7 @@ export function Results({ id, token }: Props) {
 	if (result.state !== 'open' && result.state !== 'opening') {
 		return <ResultUnavailable reason={result.state} onRetry={recheck} />;
 	}
-	// It is probably deleted: none of its files is requested before the server has said so.
+	// The image has probably been deleted: none of its files is requested until the server has replied.
 	if (!open && hasFailedEarly()) return <ResultsPlaceholder />;
 	return (
 		<ResultLayout

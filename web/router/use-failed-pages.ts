@@ -44,7 +44,7 @@ async function onFailed(event: Event): Promise<void> {
 	const path = createPath(page);
 	const isThere = await isServed(path);
 	if (page !== wanted) return;
-	// Its script is of a build that is gone, or the browser remembers that it could not be fetched.
+	// Its script belongs to a build that no longer exists, or the browser remembers that it could not be fetched.
 	if (isThere) return window.location.assign(path);
 	if (page !== reported) {
 		reported = page;

@@ -6,7 +6,7 @@ interface Props {
 	labels: readonly string[];
 	/** Index of the step under way. */
 	current: number;
-	/** All steps are done, also the current one. */
+	/** All steps are done, including the current one. */
 	isComplete?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Props {
 	/** Whether there will be something, if nothing is done. */
 	isToCome: boolean;
 	recipe: BatchRecipe;
-	/** A new object whenever the user chooses the image, also the same one. */
+	/** A new object whenever the user chooses an image, even the same one. */
 	choice: object | undefined;
 }
 

@@ -5,7 +5,7 @@ import { listHeading } from '../list/batch-list.tsx';
 import { useLeftRow } from '../list/left-row.ts';
 import { previewId } from './preview-panel.tsx';
 
-/** `choice` is a new object whenever the user chooses an image, also the same one. */
+/** `choice` is a new object whenever the user chooses an image, even the same one. */
 export function useShownItem(items: readonly Item[]) {
 	const leftKey = useLeftRow(listHeading);
 	const [choice, setChoice] = useState(leftKey ? { key: leftKey } : undefined);

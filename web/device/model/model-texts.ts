@@ -117,7 +117,7 @@ function megabytes(bytes: number): string {
 	return `${inMegabytes(bytes, bytes)} MB`;
 }
 
-/** With as many digits as `total`, which is shown beside it: 7 of 78, 0.3 of 4.6. */
+/** With as many digits as `total`, which is shown next to it: 7 of 78, 0.3 of 4.6. */
 function inMegabytes(bytes: number, total: number): string {
 	return (bytes / 1_000_000).toFixed(total < 10_000_000 ? 1 : 0);
 }

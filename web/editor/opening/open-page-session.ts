@@ -19,7 +19,7 @@ export interface OpenedPageSession {
 }
 
 interface Options {
-	/** Ends the loading of the original, also after the opening. */
+	/** Ends the loading of the original, even after the session has opened. */
 	readonly signal: AbortSignal;
 	/** How much of the original has been loaded, 0 to 1, while the opening may wait for it. */
 	readonly onProgress: (share: number) => void;

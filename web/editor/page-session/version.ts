@@ -1,7 +1,7 @@
 // A version of the session's state that changes with its pixels: a key for files and regions made from it.
 import type { State } from '../session/protocol.ts';
 
-/** Equal for equal pixels: states are reported anew after calls that change none. */
+/** Equal for equal pixels: states are also reported after calls that change no pixels. */
 export function versionOf({ steps, applied, settings }: State): string {
 	return `${steps[applied - 1]?.id ?? 'start'} ${JSON.stringify(settings)}`;
 }

@@ -15,7 +15,7 @@ interface SessionCalls {
 	 * reports the state, and resolves when all is stored.
 	 */
 	edit<Result>(task: (session: OpenedSession) => Promise<Result>): Promise<Result>;
-	/** Whether other calls wait, also those whose messages have not been read yet. */
+	/** Whether other calls wait, including those whose messages have not been read yet. */
 	isOvertaken(): Promise<boolean>;
 	/** From now on nothing is open. */
 	close(): void;

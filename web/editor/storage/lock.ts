@@ -13,9 +13,9 @@ const tries = 6;
 const waitMs = 100;
 
 /**
- * Holds the lock of an image until this page goes. `onLost` is called at most once: when another tab takes it over, and
- * in Safari when the page comes back from the back/forward cache. Where the browser has no locks, as on pages without
- * HTTPS, or does not answer, the lock counts as held.
+ * Holds the lock of an image until this page is left. `onLost` is called at most once: when another tab takes it over,
+ * and in Safari when the page comes back from the back/forward cache. Where the browser has no locks, as on pages
+ * without HTTPS, or does not answer, the lock counts as held.
  */
 export async function holdLock(id: string, onLost: () => void): Promise<Holder> {
 	for (let i = 1; i < tries; i++) {
@@ -42,7 +42,7 @@ function request(id: string, options: LockOptions, onLost: () => void): Promise<
 				if (!lock) return resolve('elsewhere');
 				isHeld = true;
 				resolve('held');
-				// Never settles: held until the page goes.
+				// Never settles: the lock is held until the page is left.
 				return new Promise<never>(() => {});
 			})
 			.catch(() => {

@@ -1,4 +1,4 @@
-// The list of steps: each can be gone to, and all can be taken off.
+// The list of steps: a user can go to each of them, or revert all.
 import { History, RotateCcw } from 'lucide-react';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
 import { usePageSession, useWorkbench } from './context.ts';

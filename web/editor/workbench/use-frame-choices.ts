@@ -1,4 +1,4 @@
-// Shows the ratio, the preset and its resolution that belong to the frame of the step that was gone to.
+// Shows the ratio, the preset and its resolution that belong to the frame of the step that a user goes to.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageSession, useWorkbench } from './context.ts';
 import { createFrameChoices } from './frame-choices.ts';

@@ -1,4 +1,4 @@
-// The regions of the cutout as the session finds them, anew after each step. The panel and the stage share them.
+// The regions of the cutout, which the session finds again after each step. The panel and the stage share them.
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { PageSession } from '../page-session/create-page-session.ts';
 import type { RegionFacts } from '../session/protocol.ts';

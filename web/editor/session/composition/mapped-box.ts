@@ -17,7 +17,7 @@ export function mappedBox(box: Box, from: Box, to: Box): Box {
 	return { left, top, width, height };
 }
 
-/** The whole pixels that a box covers, also in part. */
+/** The whole pixels that a box covers, even if only in part. */
 export function roundedOut({ left, top, width, height }: Box): Box {
 	const [x, y] = [Math.floor(left), Math.floor(top)];
 	return { left: x, top: y, width: Math.ceil(left + width) - x, height: Math.ceil(top + height) - y };

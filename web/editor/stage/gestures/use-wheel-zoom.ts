@@ -1,4 +1,4 @@
-// The wheel on the stage: zoom, also by a pinch on a trackpad, and with Shift a move to the side.
+// The wheel on the stage: zooms, as does a pinch on a trackpad, and with Shift moves to the side.
 import { type RefObject, useEffect } from 'react';
 import { clamp } from '#matting/clamp.ts';
 import { useWorkbench } from '../../workbench/context.ts';
