@@ -22,7 +22,7 @@ it.each<[keyof EngineOptions, number]>([
 	expect(() => createEngine({ [name]: value })).toThrow(new RegExp(`^${name}: must be a`));
 });
 
-it('a misspelt option is an error that names it, also of callers in JavaScript', () => {
+it('a misspelt option is an error that names it, even for callers in JavaScript', () => {
 	const wrong = { backgroudImage: Buffer.from('x') } as object;
 	const message = 'backgroudImage: there is no such option';
 	expect(() => createEngine(wrong)).toThrow(new TypeError(message));

@@ -108,7 +108,7 @@ describe('a cutout with prompts', () => {
 		expect(apartFrom('left', rgba)).toEqual(apartFrom('left', before));
 	});
 
-	it('shows what all of them say, whichever come first', async () => {
+	it('shows the effect of all prompts, in whatever order they come', async () => {
 		const prompts = [keep('right'), remove('left'), keep('middle')];
 		for (const order of [prompts, prompts.toReversed()]) {
 			const { at } = await correct(await cutoutOf('left'), order);
@@ -116,13 +116,13 @@ describe('a cutout with prompts', () => {
 		}
 	});
 
-	it('shows the later of two that contradict each other at one place', async () => {
+	it('shows the effect of the later of two prompts that contradict each other at one place', async () => {
 		const cutout = await cutoutOf('left', 'right');
 		const { at } = await correct(cutout, [remove('left'), keep('right'), keep('left')]);
 		expect([at('left'), at('right')]).toEqual([stored, stored]);
 	});
 
-	it('is the first guess for each of them as those before it left it', async () => {
+	it('is the first guess for each prompt, as the prompts before it left it', async () => {
 		const { guesses } = await correct(await cutoutOf('left'), [keep('right'), keep('middle')]);
 		const isIn = (guess: Float32Array | undefined, name: Shape) =>
 			guess && (guess[row(top + side / 2) * maskSide + column(shapes[name] + side / 2)] as number) > 0;

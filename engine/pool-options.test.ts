@@ -7,7 +7,7 @@ test('the promptable network has one process, which starts with the first click 
 	expect(clicks).toMatchObject({ workers: 1, startsLate: true, idleMs: 10 * 60_000 });
 });
 
-test('processes that cut out start at once, and stay unless an end is set, which is not that of the promptable network', () => {
+test('processes that cut out start at once and have an idle time only if one is set for them', () => {
 	const { cutouts } = poolOptions({ workers: 3 });
 	expect(cutouts).toMatchObject({ workers: 3, idleMs: undefined });
 	expect(cutouts).not.toHaveProperty('startsLate');

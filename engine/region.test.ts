@@ -57,7 +57,7 @@ test.each([3, 4] as const)('outside the region an image of %i channels is transp
 	]);
 });
 
-test('its pixels are those of the image there', async () => {
+test('the pixels of a region are those of the image at that place', async () => {
 	const { rgba } = await cut({ region });
 	const original = await sharp(await file())
 		.raw()
@@ -131,7 +131,7 @@ test.each<[CutoutOptions, string]>([
 	expect(() => checkCutoutOptions(options)).toThrow(message);
 });
 
-test('no options, and the least and the most pixels, are fine', () => {
+test('no options, and the smallest and the largest number of pixels, are accepted', () => {
 	for (const options of [{}, { maxOutputPixels: 1 }, { maxOutputPixels: 25_000_000 }, { region }])
 		expect(() => checkCutoutOptions(options)).not.toThrow();
 });

@@ -110,7 +110,7 @@ test.each<[string, people: readonly [number, number], second: readonly [number, 
 	['the second opinion', [0, 0], [0.2, 0.5]],
 	['the network for people', [0.2, 0.5], [0, 0]],
 ])(
-	'a part apart from the subject that neither %s nor the network for soft edges sees goes',
+	'a part apart from the subject that neither %s nor the network for soft edges sees is removed',
 	async (_, people, second) => {
 		const network = createNetwork(format, {
 			infer: async (input) => {

@@ -10,7 +10,7 @@ const [ink, white, skin, clear] = [
 	[255, 255, 255, 0],
 ];
 
-it('ink needs the light squares, whatever is beneath what cannot be seen', () => {
+it('ink needs the light squares, whatever colour transparent pixels have', () => {
 	expect(themeOfReduced(pixels(ink, clear, clear))).toBe('light');
 	expect(themeOfReduced(pixels([20, 20, 25, 40], clear))).toBe('light');
 	expect(themeOfReduced(pixels([56, 69, 159, 255]))).toBe('light');
@@ -21,13 +21,13 @@ it('white needs the dark squares', () => {
 	expect(themeOfReduced(pixels(white, white))).toBe('dark');
 });
 
-it('colours, a portrait in black, and an empty cutout are shown on those of the page', () => {
+it('colours, a portrait in black, and an empty cutout are shown on the squares that suit the page', () => {
 	expect(themeOfReduced(pixels(skin))).toBeUndefined();
 	expect(themeOfReduced(pixels([10, 10, 10, 255], [10, 10, 10, 255], skin))).toBeUndefined();
 	expect(themeOfReduced(pixels(clear))).toBeUndefined();
 });
 
-it('of writing in several inks the dark one too needs the light squares, if it is more than a tenth', () => {
+it('writing in several inks needs the light squares if more than a tenth of it is dark', () => {
 	const orange = [230, 130, 40, 255];
 	const around = Array.from({ length: 100 }, () => clear);
 	const inks = (dark: number) => Array.from({ length: 10 }, (_, i) => (i < dark ? ink : orange));
@@ -36,7 +36,7 @@ it('of writing in several inks the dark one too needs the light squares, if it i
 	expect(themeOfReduced(pixels(...inks(2), clear))).toBeUndefined();
 });
 
-it('a cutout is read as its pixels are on average, whatever its size, a row or a column alone too', () => {
+it('a cutout is judged by its pixels on average, whatever its size, even a single row or column', () => {
 	const of = (width: number, height: number, colorOf: (x: number, y: number) => readonly number[]) => {
 		const colors = Array.from({ length: width * height }, (_, i) =>
 			colorOf(i % width, Math.floor(i / width)),

@@ -118,14 +118,14 @@ test('a matte that is wrong over vivid green leaves no colour beyond subject and
 	});
 });
 
-describe('own alpha of the image', () => {
-	test('a matte equal to the own alpha changes no visible colour', () => {
+describe('the alpha that the image itself has', () => {
+	test('a matte equal to it changes no visible colour', () => {
 		const { image, matte } = fur(90, 70, foliage);
 		const clear = { ...image, alpha: matte };
 		expect(estimateForeground(clear, matte)).toEqual(image.rgb);
 	});
 
-	test('hidden pixels do not colour the band', () => {
+	test('pixels hidden by it do not colour the band', () => {
 		const { image, matte } = fur(120, 80, green);
 		const alpha = new Uint8Array(matte.length).fill(255);
 		const hidden = image.rgb.slice();
@@ -140,7 +140,7 @@ describe('own alpha of the image', () => {
 		expect(seen.every((value, i) => value === 0 || colors[3 * i] === others[3 * i])).toBe(true);
 	});
 
-	test('a uniform own alpha does not change the estimate', () => {
+	test('if uniform, it does not change the estimate', () => {
 		const { image, matte } = fur(90, 70, green);
 		const alpha = new Uint8Array(matte.length).fill(128);
 		const veiled = matte.map((value) => Math.round((value * 128) / 255));

@@ -47,7 +47,7 @@ test('nothing visible is left of the paper between strokes, and nothing at all f
 	expect(highestBeyond(8)).toBe(0);
 });
 
-test('a hairline between dense strokes stays, and a speck of the paper goes', async () => {
+test('a hairline between dense strokes stays, and a speck of the paper is removed', async () => {
 	const hairline =
 		'<path fill="none" stroke-width="5" d="M90 60h60M500 60h60"/><path stroke-width="1" d="M150 60h350"/>';
 	const speck = '<circle cx="300" cy="440" r="2" fill="currentColor" stroke="none" opacity="0.2"/>';
@@ -121,7 +121,7 @@ test.each<[string, Writing, boolean]>([
 	['a trace of light', { paper: [160, 158, 155], light: lit(1.05) }, true],
 	['something bright', { paper: [160, 158, 155], light: lit(1.5) }, false],
 	['no ink', { svg: '' }, false],
-])('what could be ink: %s', async (_name, writing, expected) => {
+])('ink or not: %s', async (_name, writing, expected) => {
 	expect(await isCut(writing)).toBe(expected);
 });
 
@@ -167,7 +167,7 @@ test.each<[string, readonly Writing[], boolean]>([
 		['#101010', '#c01828'].map((ink, i) => ({ svg: dash(60 + 80 * i, 300), ink })),
 		false,
 	],
-])('what could be several inks: %s', async (_name, writings, expected) => {
+])('several inks or not: %s', async (_name, writings, expected) => {
 	expect(cutInk((await writeAll(writings)).image) !== undefined).toBe(expected);
 });
 

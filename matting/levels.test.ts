@@ -71,7 +71,7 @@ test('hidden colours do not count', () => {
 	expect(stretchLevels(hidden)).toBe(hidden);
 });
 
-test('of a large image evenly spread pixels count', () => {
+test('the levels of a large image are found from evenly spread pixels', () => {
 	const [width, height] = [1500, 1000];
 	const rgb = Uint8Array.from(
 		{ length: 3 * width * height },

@@ -43,7 +43,7 @@ test('a hard edge stays in place and gets no halo', () => {
 	expect(row.every((value, x) => x === 0 || value >= (row[x - 1] as number))).toBe(true);
 });
 
-test('the own alpha of the image is multiplied in', () => {
+test('the alpha that the image itself has is multiplied in', () => {
 	const alpha = Uint8Array.from([255, 128, 1, 0]);
 	expect([
 		...refine(

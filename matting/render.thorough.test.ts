@@ -182,7 +182,7 @@ describe('the box of the subject', () => {
 			expect((await rendered({ ...options, ...more }, soft)).subject).toEqual(box);
 	});
 
-	test('is the same whether the alpha is there apart from the colours or not', async () => {
+	test('is the same whether or not the raster has its alpha separately too', async () => {
 		const alpha = soft.rows(0, 90).filter((_, i) => i % 4 === 3);
 		const apart = await rendered({}, { ...soft, alpha });
 		expect(apart.subject).toEqual((await rendered({}, soft)).subject);

@@ -43,7 +43,7 @@ it('follows the wall clock forward at once, and does not go back with it', () =>
 	expect(now()).toBe(before + 24 * hour);
 });
 
-it('gives a time as the wall clock has it after that was set back, the same at each call', () => {
+it('converts a time to the wall clock after that was set back, to the same value at each call', () => {
 	const expiresAt = now() + hour;
 	expect(byWallClock(now, expiresAt)).toBe(expiresAt);
 	wall -= 24 * hour;

@@ -15,7 +15,7 @@ it('checks once a second, however many probes there are', async () => {
 	expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('starts no other check while one takes long, and throws for all what it throws', async () => {
+it('starts no other check while one is running, and throws its error for all callers', async () => {
 	const gate = Promise.withResolvers<never>();
 	const check = vi.fn(() => gate.promise);
 	const isReady = sharedCheck(check);

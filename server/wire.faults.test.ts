@@ -59,7 +59,7 @@ it.each([
 	expect(stderr.trim()).toMatch(line);
 });
 
-it('a site that is not built ends what had started beside it', async () => {
+it('if the site is not built, the engine that had started is closed', async () => {
 	const engine = createFakeEngine();
 	const close = vi.spyOn(engine, 'close');
 	await expect(startServer({ engine, siteDir: '/nowhere' })).rejects.toThrow();

@@ -10,20 +10,20 @@ beforeEach(async () => {
 });
 
 describe('a folder', () => {
-	it('is made with those above it, also by several at once, and with the permissions that are wanted', async () => {
+	it('is made with its parents and the requested permissions, even by several callers at once', async () => {
 		const deep = path.join(dir, 'a', 'b', 'c');
 		await Promise.all([makeFolder(deep, 0o700), makeFolder(deep, 0o700)]);
 		expect((await stat(deep)).mode & 0o777).toBe(0o700);
 		expect((await stat(path.join(dir, 'a'))).mode & 0o777).toBe(0o700);
 	});
 
-	it('that is there stays, whatever it is called', async () => {
+	it('that exists stays as it is, however its path is spelled', async () => {
 		for (const name of [dir, `${dir}/`, path.parse(dir).root, '.'])
 			await expect(makeFolder(name)).resolves.toBeUndefined();
 	});
 
 	it.each(['file', 'file/below', 'dangling', 'dangling/below', 'circle/below'])(
-		'cannot be made where a part of its path is none: %s',
+		'cannot be made where a part of its path is not a folder: %s',
 		async (name) => {
 			await writeFile(path.join(dir, 'file'), '');
 			await symlink(path.join(dir, 'missing'), path.join(dir, 'dangling'));
@@ -33,7 +33,7 @@ describe('a folder', () => {
 	);
 
 	it.each(['/proc/folder', '/proc/self/folder/below'])(
-		'is an error at once where the system makes none: %s',
+		'fails at once where the system allows no folders: %s',
 		async (folder) => {
 			await expect(makeFolder(folder)).rejects.toThrow(/^E/);
 		},

@@ -155,7 +155,7 @@ test('a part that is cut off comes back with one click', async () => {
 	expect(iouAt128(after, truth)).toBeGreaterThan(0.985);
 });
 
-test('the network refuses no extreme: points at the corners, and 64 of them', async () => {
+test('the network accepts extremes: points at the corners, and 64 points', async () => {
 	const { image, truth } = await rendered('bottle');
 	const prompts = Array.from({ length: 64 }, (_, i) => ({ x: i % 2, y: (i >> 1) % 2, keep: i % 3 === 0 }));
 	const embedding = await embeddingOf(image, truth);

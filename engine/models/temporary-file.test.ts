@@ -38,7 +38,7 @@ test('there is no temporary folder if both are full, and the error says so to th
 	});
 });
 
-test('the file is deleted afterwards, also after a failure', async () => {
+test('the file is deleted afterwards, even after a failure', async () => {
 	const fails = withTemporaryFile(1, models, async (file) => {
 		await writeFile(file, 'half of a network');
 		throw new Error('killed');
@@ -55,7 +55,7 @@ test('what a killed process left in the folder is deleted first', async () => {
 	expect(await withTemporaryFile(1, models, () => readdir(models))).toEqual([]);
 });
 
-test('what another user left there, who alone may delete it, is no failure', async () => {
+test('a file in the folder that only another user may delete is no failure', async () => {
 	// A folder cannot be deleted as a file.
 	await mkdir(left(), { recursive: true });
 	await utimes(left(), 0, 0);

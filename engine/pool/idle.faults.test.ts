@@ -122,7 +122,7 @@ test('a process that is killed during a job is replaced, and the job retried onc
 	await expect(run(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
 });
 
-test('closing ends the process, also one that is just ending, and no job starts another', async () => {
+test('closing ends the process, even one that is just ending, and no job starts another', async () => {
 	const pool = createIdlePool(50);
 	const pid = await workerPid(pool);
 	await sleep(50);

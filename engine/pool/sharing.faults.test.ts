@@ -26,11 +26,11 @@ async function outcomesOf(...commands: string[]): Promise<string[]> {
 	return outcomes;
 }
 
-test('a job starts beside another as soon as the process has capacity', async () => {
+test('a job starts while another is still running as soon as the process has capacity', async () => {
 	expect(await outcomesOf('capacity 1500', 'hello')).toEqual(['hello', 'capacity']);
 });
 
-test('without capacity it waits', async () => {
+test('a job waits while the process has no capacity', async () => {
 	expect(await outcomesOf('slow 100', 'hello')).toEqual(['slow', 'hello']);
 });
 

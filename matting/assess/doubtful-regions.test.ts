@@ -27,7 +27,7 @@ test('a half-transparent part is doubtful: its box in pixels of the image, its a
 	]);
 });
 
-test('mostly transparent, it may be subject', () => {
+test('a part that is mostly transparent may be subject', () => {
 	expect(find(matteOf([64, 64, 64, 64, 0.4]))).toMatchObject([{ kind: 'maybe-subject' }]);
 });
 
@@ -46,7 +46,7 @@ test('where inferences contradict each other a part is doubtful, however decided
 	expect(find(with_, with_)).toEqual([]);
 });
 
-test('the largest come first, and twelve at most', () => {
+test('the largest regions come first, and twelve at most are listed', () => {
 	const boxes = Array.from({ length: 16 }, (_, i): Box => {
 		const [column, row] = [i % 4, Math.floor(i / 4)];
 		return [64 * column, 64 * row, 24 + 4 * column, 24, 0.5];

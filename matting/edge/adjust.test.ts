@@ -101,7 +101,7 @@ test.each(settings)('each box of the result equals that part of the whole: %j', 
 	}
 });
 
-test.each(settings)('a change of the matte reaches no farther than said: %j', (edge) => {
+test.each(settings)('a change of the matte reaches no farther than the stated distance: %j', (edge) => {
 	const matte = drawMatte();
 	const before = adjusted(matte, image, edge).values;
 	const changed = { left: 66, top: 40, width: 9, height: 30 };

@@ -45,7 +45,7 @@ test.each([0.1, 0.25, 0.5, 0.9])('a pixel covered by %d gets that alpha and the 
 	expect(alphas.slice(3)).toEqual(solid.map(() => 255));
 });
 
-test('a pixel that comes out opaque keeps its colour, also beside a pure one that differs by a level', () => {
+test('a pixel that comes out opaque keeps its colour, even next to a pure one that differs by a level', () => {
 	const solid = Array.from({ length: 8 }, () => [1, [0, 0, 0]] as const);
 	const { alphas, colorAt } = unmixRow(white, [none, none, [1, [1, 0, 0]], ...solid]);
 	expect(alphas[2]).toBe(255);

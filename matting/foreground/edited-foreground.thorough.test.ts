@@ -101,7 +101,7 @@ describe('a tile', () => {
 		expect(joined(image, alpha, base)).toEqual(base.foreground);
 	});
 
-	test('depends on what goes in only: after an edit and its undo the bytes are the same', () => {
+	test('depends on its inputs only: after an edit and its undo the bytes are the same', () => {
 		const before = foregroundOfTile(first, image, alpha, base);
 		const edited = alpha.slice().fill(128, 200_000, 210_000);
 		const other = foregroundOfTile(first, image, edited, base);
@@ -178,7 +178,7 @@ describe('the tiles touched', () => {
 		expect(covered.every((count) => count === 1)).toBe(true);
 	});
 
-	test('are all whose colours change', () => {
+	test('include every tile whose colours change', () => {
 		const { image, alpha } = scene(size, { x: 600, y: 520, radius: 300, softPx: 200 });
 		const box = { left: 560, top: 420, width: 30, height: 30 };
 		const edited = alpha.slice();

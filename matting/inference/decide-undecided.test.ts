@@ -50,7 +50,7 @@ test('a missed part that touches what is sure of the subject is added', async ()
 	expect(at(result, 0.6, 0.5)).toBeCloseTo(1, 2);
 });
 
-test('a part apart from the rest that the network does not find goes', async () => {
+test('a part apart from the rest that the network does not find is removed', async () => {
 	const apart: Box = { x: [0.7, 0.8], y: [0.2, 0.3] };
 	const { result } = await decided(matte(body, apart), body);
 	expect(at(result, 0.75, 0.25)).toBeLessThan(0.01);

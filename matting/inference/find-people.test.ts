@@ -70,7 +70,7 @@ test.each<readonly [string, Grid, Band]>([
 	['without a subject', createGrid(side), whole],
 	['a quarter of the size of the subject', subjectOf(whole), { from: 0.1, to: 0.3 }],
 	['of whom the network is not sure', subjectOf(whole), { ...whole, alpha: 0.6 }],
-])('people %s are none of the subject', async (_, subject, people) => {
+])('people %s are not part of the subject', async (_, subject, people) => {
 	expect((await find(subject, people)).seen).toBeUndefined();
 });
 

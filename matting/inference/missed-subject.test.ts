@@ -23,7 +23,7 @@ test.each<[string, readonly Box[]]>([
 	]);
 });
 
-test('what the default network is sure of stays, and what is faint goes', () => {
+test('what the default network is sure of stays, and what is faint is removed', () => {
 	const hand: Box = { x: [0.92, 0.98], y: [0.5, 0.6] };
 	const found = findMissedSubject(alpha({ x: [0, 1], y: [0, 1], alpha: 0.3 }, hand), other(face));
 	expect(found && at(found, 0.95, 0.55)).toBe(1);

@@ -40,7 +40,7 @@ test.each([
 	['nothing', 0],
 	['another subject', 1],
 	['a sixth less of it', 0.5 * (5 / 6)],
-])('a network that sees %s has no say', async (_, share) => {
+])('a network that sees %s is ignored', async (_, share) => {
 	expect((await find(subjectOf(0.5), share)).found).toBeUndefined();
 });
 

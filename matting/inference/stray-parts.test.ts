@@ -10,7 +10,7 @@ const body: Box = { x: [0.2, 0.5], y: [0.2, 0.8] };
 const apart: Box = { x: [0.7, 0.8], y: [0.2, 0.3] };
 const nothing = seen();
 
-test('a part that stands apart and that neither of the others sees goes, and the subject stays as it is', () => {
+test('a part that stands apart and that neither of the others sees is removed, and the subject stays as it is', () => {
 	const alpha = found(body, apart);
 	const cleaned = withoutStrayParts(alpha, seen(body), nothing);
 	expect(at(cleaned, 0.75, 0.25)).toBe(0);
@@ -71,7 +71,7 @@ test.each<[string, readonly Box[], readonly Box[], readonly Box[]]>([
 		[],
 	],
 	['of less than a quarter of the rest', [body, large(0.23)], [body], []],
-])('a part %s goes', (_, first, opinion, other) => {
+])('a part %s is removed', (_, first, opinion, other) => {
 	const alpha = found(...first);
 	expect(at(withoutStrayParts(alpha, seen(...opinion), seen(...other)), 0.75, 0.25)).toBe(0);
 });

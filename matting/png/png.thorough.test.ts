@@ -160,7 +160,7 @@ describe('a file', () => {
 		['left', 6, 12],
 		['up', 12, 6],
 	])(
-		'whose corner is as near to the sum as %s is decoded with that, as the standard wants',
+		'whose Paeth estimate is as near to the upper left pixel as to %s is decoded from the latter',
 		async (_nearer, left, up) => {
 			const data = Buffer.from([0, 10, up, 4, (left - 10) & 255, 1]);
 			const { pixels } = await decodePng(pngOf(fileOf(noise(2, 2, 1), data)), inflate);
@@ -243,7 +243,7 @@ describe('a file', () => {
 		expect(inflated).toEqual([1]);
 	});
 
-	test('whose data goes on without end is left, and its stream is closed', async () => {
+	test('whose data never ends is abandoned, and its stream is closed', async () => {
 		const events: string[] = [];
 		const endless: Inflate = async function* () {
 			try {

@@ -18,7 +18,7 @@ test.each([
 	['further away', at(0.513, 0.5, false)],
 	['further below', at(0.5, 0.513, false)],
 	['of the same kind', at(0.5, 0.5, true)],
-])('both count if one is %s, in their order', (_, other) => {
+])('both of two prompts count, in their order, if one is %s', (_, other) => {
 	const prompts = [at(0.5, 0.5, true), other];
 	expect(uncontradicted(prompts)).toEqual(prompts);
 });

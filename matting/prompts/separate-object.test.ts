@@ -37,13 +37,13 @@ test.each([
 	['to remove', region([guess]), point(110, false)],
 	['in the subject', region([guess]), point(30)],
 	['at which the network adds what is connected with the subject', region([[0, 120]]), point(110)],
-])('the network does not look for it at a point %s', async (_, subject, newest) => {
+])('no whole object is looked for at a point %s', async (_, subject, newest) => {
 	const { columns, decode } = await columnsWith(region([[100, 130]]), subject, [newest]);
 	expect(columns).toBe(columnsOf(subject));
 	expect(decode).not.toHaveBeenCalled();
 });
 
-test('what was removed by an earlier point is added again as a whole', async () => {
+test('an object that was removed by an earlier point is added again as a whole', async () => {
 	const [removed, part] = [point(125, false), region([guess, [105, 115]])];
 	expect((await columnsWith(region([[100, 130]]), part, [removed, point(110)])).columns).toBe(90);
 });

@@ -17,7 +17,7 @@ test('a shrunk matte is a square, and each value is the mean of its pixels', () 
 	]);
 });
 
-test('a shrunk matte has a part of every pixel, also where the sides are no multiples', () => {
+test('a shrunk matte has a part of every pixel, even where the sides are not multiples', () => {
 	const [width, height] = [601, 397];
 	for (const at of [0, 300 * width + 299, width * height - 1]) {
 		const matte = new Uint8Array(width * height);

@@ -41,7 +41,7 @@ test('the network sees its mask three times, with what it had nearly taken, then
 	}
 });
 
-test('where the network finds nothing, there is nothing', async () => {
+test('where the network finds nothing, the object is empty', async () => {
 	const decode = decoderOf(object(0), object(0), object(0), object(0));
 	expect(columnsOf(await wholeAt([point(0.1, true)], decode))).toBe(0);
 });
@@ -57,20 +57,20 @@ test.each([
 	},
 );
 
-test('points to remove alone mean the whole object at them', async () => {
+test('if there are only points to remove, they mean the whole object at them', async () => {
 	const decode = decoderOf(object(0.5), object(0.5), object(0.5), object(0.5));
 	expect(columnsOf(await wholeAt([point(0.2, false)], decode))).toBe(0.5 * maskSide);
 	expect(decode.mock.calls.flatMap(([points]) => points).every(({ keep }) => keep)).toBe(true);
 });
 
-test('points to remove outside the whole object at those to keep do not count', async () => {
+test('points to remove outside the whole object at the points to keep do not count', async () => {
 	const decode = decoderOf(object(0.5), object(0.5), object(0.5), object(0.5));
 	const whole = await wholeAt([point(0.9, false), point(0.1, true)], decode);
 	expect(columnsOf(whole)).toBe(0.5 * maskSide);
 	expect(decode.mock.calls.flatMap(([points]) => points).every(({ keep }) => keep)).toBe(true);
 });
 
-test('if it holds a point to remove, the network sees all points', async () => {
+test('if the whole object holds a point to remove, the network sees all points', async () => {
 	const decode = decoderOf(object(0.5), object(0.5), object(0.5), object(0.5), object(0.25));
 	const points = [point(0.4, false), point(0.1, true)];
 	expect(columnsOf(await wholeAt(points, decode))).toBe(0.25 * maskSide);

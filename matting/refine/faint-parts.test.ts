@@ -30,7 +30,7 @@ function cleared(...parts: readonly Part[]): number[] {
 	return parts.map(({ left }) => matte[320 * size.width + left + 20] as number);
 }
 
-test('a part that reaches 127 goes, one that reaches 128 stays', () => {
+test('a part that reaches 127 is removed, one that reaches 128 stays', () => {
 	expect(cleared({ left: 400, alpha: 127 }, { left: 600, alpha: 128 })).toEqual([0, 128]);
 });
 
@@ -40,7 +40,7 @@ test('nothing is left of a faint part, not even its edge', () => {
 	expect(matte).toEqual(matteOf());
 });
 
-test('a faint part within five cells of the subject stays, as strands do; at six cells it goes', () => {
+test('a faint part within five cells of the subject stays, as strands do; at six cells it is removed', () => {
 	expect(cleared({ left: 200 + 4 * cellPx, alpha: 60 })).toEqual([60]);
 	expect(cleared({ left: 200 + 5 * cellPx, alpha: 60 })).toEqual([0]);
 });

@@ -22,12 +22,12 @@ test('a place within the subject becomes opaque if it has an alpha of 153 everyw
 	expect(filled(matteOf([5, 4, 153], [6, 4, 200], [6, 5, 249]))).toEqual(matteOf());
 });
 
-test('a place that has less anywhere, also at its corner, stays as it is', () => {
+test('a place that has less anywhere, even at its corner, stays as it is', () => {
 	const gap = matteOf([5, 4, 152], [6, 5, 200], [7, 5, 240]);
 	expect(filled(gap)).toEqual(gap);
 });
 
-test('the soft edge of the subject stays, also where it reaches far into it', () => {
+test('the soft edge of the subject stays, even where it reaches far into it', () => {
 	const strand = matteOf([2, 3, 160], [3, 3, 180], [4, 4, 200], [5, 4, 220], [6, 4, 240]);
 	expect(filled(strand)).toEqual(strand);
 });

@@ -18,12 +18,12 @@ function mixed(own: number, other: number, { weight = 0.5, near = everywhere } =
 	return new Set(matte);
 }
 
-test('where either is soft, alpha is about the mean of both, by the other’s weight', () => {
+test('where either matte is soft, alpha is about their mean, weighted by the other matte’s weight', () => {
 	expect(mixed(64, 128)).toEqual(new Set([95]));
 	expect(mixed(64, 128, { weight: 0.25 })).toEqual(new Set([79]));
 });
 
-test('hair that the refined matte has as solid or not at all becomes half as soft as the other has it', () => {
+test('hair that is solid or missing in the refined matte becomes half as soft as in the other matte', () => {
 	expect(mixed(255, 128)).toEqual(new Set([193]));
 	expect(mixed(0, 128)).toEqual(new Set([62]));
 });
@@ -34,7 +34,7 @@ test.each([
 	[255, 255],
 	[0, 0],
 	[252, 4],
-])('where both are decided the refined matte stays: %i beside %i', (own, other) => {
+])('where both mattes are decided the refined one stays: %i next to %i', (own, other) => {
 	expect(mixed(own, other)).toEqual(new Set([own]));
 });
 
@@ -47,7 +47,7 @@ test('alpha stays between 0 and 255', () => {
 	expect(mixed(6, 0, { weight: 0.9 })).toEqual(new Set([0]));
 });
 
-test('edges of the other matte are at their place in the image, also where it is larger than the image', () => {
+test('edges of the other matte are at their place in the image, even where the matte is larger than the image', () => {
 	const alpha = Uint8Array.from({ length: 32 * 32 }, (_, i) => (i % 32 < 16 ? 255 : 0));
 	const inferred: Grid = { side, values: new Float32Array(side * side).fill(0.5) };
 	for (const { width, height } of [size, { width: 21, height: 16 }]) {

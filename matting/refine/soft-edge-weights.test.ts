@@ -32,9 +32,9 @@ test('near edges the matte counts fully, and less and less up to where no hair r
 });
 
 test.each([
-	['only the other has', createGrid(side), square(100, 108)],
-	['only the other lacks', square(0, side), without(square(100, 108))],
-])('neither in a region that %s nor at its rim does it count', (_, alpha, other) => {
+	['only the other matte has', createGrid(side), square(100, 108)],
+	['only the other matte lacks', square(0, side), without(square(100, 108))],
+])('the matte counts neither in a region that %s nor at its rim', (_, alpha, other) => {
 	const weights = softEdgeWeights({ alpha, near: edgeAt(104) }, other);
 	expect(at(weights, 104, 104)).toBe(0);
 	expect(at(weights, 104, 108)).toBe(0);

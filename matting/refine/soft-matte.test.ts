@@ -24,7 +24,7 @@ function strands() {
 	return { alpha, view, image: { width: side, height: side, rgb } };
 }
 
-test('strands that the network has not resolved appear in it, and gaps between them', () => {
+test('the soft matte shows strands that the network has not resolved, and the gaps between them', () => {
 	const { alpha, view, image } = strands();
 	const near = mapNear(side, findUndecided(alpha), 6);
 	const soft = createSoftMatte(meansOf(alpha, mapScale), view, near, image);

@@ -7,7 +7,7 @@ test('pixels from 0.03 to 0.97 are undecided, and listed in order', () => {
 	expect([...findUndecided({ side: 4, values })]).toEqual([2, 3, 4, 7]);
 });
 
-test('a matte of zeros and ones has none', () => {
+test('a matte of zeros and ones has no undecided pixels', () => {
 	const values = Float32Array.from({ length: 16 }, (_, i) => i % 2);
 	expect(findUndecided({ side: 4, values })).toHaveLength(0);
 });

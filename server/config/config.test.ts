@@ -40,7 +40,7 @@ it('accepts each number at its limits and rejects the next one with a message th
 });
 
 it.each(['0.5', '1.9', 'true', '1e1', '0x10', ' 5', '-0', '1,000'])(
-	'rejects %j as a number, which would be read as another one than was meant',
+	'rejects %j as a number, which could be read as one that was not meant',
 	(text) => {
 		expect(() => readConfig({ PEEL_IDLE_MINUTES: text })).toThrow(
 			'PEEL_IDLE_MINUTES: must be a whole number from 0 (never) to 1440',
@@ -80,7 +80,7 @@ it('serves no metrics unless a port is given, and then to this machine only', ()
 });
 
 it.each([' /data', '/data ', ' ', '~/peel'])(
-	'rejects the data folder %j, which an env file did not mean as a folder of that name',
+	'rejects the data folder %j, which would be taken literally, as no shell reads an env file',
 	(folder) => {
 		expect(() => readConfig({ PEEL_DATA_DIR: folder })).toThrow('PEEL_DATA_DIR: must be a directory');
 	},

@@ -28,7 +28,7 @@ it.each([
 		expect(() => readEnvironment(options)).toThrow(fault);
 });
 
-it('is the environment of the process where its files are in UTF-8, empty, not there, or no files', async () => {
+it('is the environment of the process if its files are in UTF-8, empty, missing, or not files', async () => {
 	const files = [Buffer.from(text), Buffer.from(`\uFEFF${text}`), Buffer.alloc(0)].map(envFile);
 	const names = [...(await Promise.all(files)), 'not-there', '/dev/tty', '/'];
 	expect(readEnvironment(names.map((name) => `--env-file-if-exists=${name}`))).toBe(process.env);

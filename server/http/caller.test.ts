@@ -14,20 +14,20 @@ function reply(state: State) {
 }
 const disconnected = { code: 'request-timeout' };
 
-it('of a client that has left already is aborted at once', () => {
+it('the signal of a client that has left already is aborted at once', () => {
 	const { signal } = reply({ destroyed: true, writableFinished: false });
 	expect(signal.aborted).toBe(true);
 	expect(signal.reason).toMatchObject(disconnected);
 });
 
-it('is aborted when the client leaves before its response is complete', () => {
+it('the signal is aborted when the client leaves before its response is complete', () => {
 	const { raw, signal } = reply({ destroyed: false, writableFinished: false });
 	expect(signal.aborted).toBe(false);
 	raw.emit('close');
 	expect(signal.reason).toMatchObject(disconnected);
 });
 
-it('is not aborted by the end of a complete response, also of one that has ended already', () => {
+it('the signal is not aborted by the end of a complete response, even if that was before', () => {
 	const { raw, signal } = reply({ destroyed: false, writableFinished: false });
 	raw.writableFinished = true;
 	raw.emit('close');

@@ -62,7 +62,7 @@ describe('an invalid query field is a 400 that names the field and what it must 
 		expect(JSON.stringify(problem)).not.toMatch(/telltale|4711/);
 	});
 
-	it('also if it is missing', async () => {
+	it('even if it is missing', async () => {
 		const reply = await app.inject('/?quality=80');
 		expect(reply.json()).toMatchObject({
 			code: 'bad-request',

@@ -6,10 +6,10 @@ const decodable = (url: string) => decodableUrl({ url } as IncomingMessage);
 
 it.each([
 	['a lone percent sign', '/%'],
-	['fifteen thousand of them', `/api/original/${'%'.repeat(15_000)}`],
-	['what is no hexadecimal number', '/%zz?a=%'],
-	['bytes that are no UTF-8', '/%c3%28'],
-])('of a URL with %s nothing is left to decode, and it is not longer', (_, url) => {
+	['fifteen thousand percent signs', `/api/original/${'%'.repeat(15_000)}`],
+	['an escape that is not hexadecimal', '/%zz?a=%'],
+	['bytes that are not UTF-8', '/%c3%28'],
+])('a URL with %s has nothing left to decode, and does not get longer', (_, url) => {
 	expect(decodable(url)).not.toContain('%');
 	expect(decodable(url)).toHaveLength(url.length);
 });

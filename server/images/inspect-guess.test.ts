@@ -68,7 +68,7 @@ describe('the matte of a click', () => {
 				return file;
 			},
 		],
-	])('is not one %s', async (_, make) => {
+	])('is rejected if it is an image %s', async (_, make) => {
 		const file = await make();
 		expect(() => inspectGuess(base64(file))).toThrow(
 			expect.objectContaining({ code: 'bad-request', detail: guessDetail }),

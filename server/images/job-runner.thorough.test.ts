@@ -28,7 +28,7 @@ it('stores doubtful regions with the result, in a few bytes', async () => {
 it.each([
 	['of another recipe', { kind: 'analyse', id: 'id', options: { recipe: 'width=1' } }],
 	['of a stored result', { kind: 'render', id: 'id', recipe: 'width=1' }],
-] as const)('stores no doubtful regions with a rendering %s, whose pixels are others', async (_, job) => {
+] as const)('stores no doubtful regions with a rendering %s: its pixels are others', async (_, job) => {
 	const { store, engine, asStore } = setUp();
 	const region = { x: 1, y: 0, width: 1, height: 1, area: 0.5, kind: 'maybe-subject' } as const;
 	engine.cutOut.mockResolvedValueOnce({ ...cutout, doubtfulRegions: [region] });
@@ -95,7 +95,7 @@ describe('what clicks need', () => {
 		expect(engine.embed.mock.calls[0]?.[1]).toEqual({ cutout: undefined });
 	});
 
-	it('is then a mask of the embedding alone, by the points of the job', async () => {
+	it('is a mask by the points of the job, made from the embedding alone', async () => {
 		const { store, engine, asStore } = setUp();
 		await createJobRunner(asStore, engine)(mask, { signal });
 		expect(store.read.mock.calls).toEqual([['id', 'embedding-4']]);
@@ -110,7 +110,7 @@ describe('what clicks need', () => {
 	it.each([
 		['is damaged', Buffer.concat([embedding.subarray(1), Buffer.alloc(1)]), { ...mask, onResult: false }],
 		['is older than the result that is to be its first guess', embedding, { ...mask, onResult: true }],
-	])('is an embedding again if the stored one %s, and then a mask of that', async (_, stored, job) => {
+	])('is a new embedding if the stored one %s, and then a mask made from that', async (_, stored, job) => {
 		const { store, engine, release, asStore } = setUp();
 		const again = embeddingFile(original, true);
 		const parts = new Map([['embedding-4', stored]]);
@@ -139,7 +139,7 @@ describe('what clicks need', () => {
 	it.each([
 		['is gone, as where another click makes it again or a worker of another version made it', undefined],
 		['is damaged, and another click deletes the new one too', Buffer.from('damaged')],
-	])('is an embedding again if the stored one %s', async (_, stored) => {
+	])('is a new embedding if the stored one %s', async (_, stored) => {
 		const { store, engine, asStore } = setUp();
 		const again = embeddingFile(original, true);
 		const embeddings = [stored && { meta: original, bytes: stored }, undefined];

@@ -48,7 +48,7 @@ describe('space for what is made', () => {
 		]);
 	});
 
-	it('is that of the result for a normalised original, also of a large image', async () => {
+	it('is that of the result for a normalised original, even of a large image', async () => {
 		const { store, engine, asStore } = setUp();
 		const large = { ...original, width: 8_000, height: 6_000 };
 		store.read.mockImplementation(async () => ({ meta: large, bytes: Buffer.from('photo') }));

@@ -9,8 +9,8 @@ const original: ImageMeta = { type: 'image/jpeg', width: 4, height: 3, expiresAt
 
 it.each([
 	['counts when it begins', undefined, [[original]]],
-	['counts no more while it waits or runs', { state: 'running', position: 0, expectedWaitMs: 0 }, []],
-] as const)('a preparation %s', async (_, position, admitted) => {
+	['does not count again while it waits or runs', { state: 'running', position: 0, expectedWaitMs: 0 }, []],
+] as const)('the preparation of an image for clicks %s', async (_, position, admitted) => {
 	const store = { stat: async (_: string, part: string) => (part === 'original' ? original : undefined) };
 	const queue = { position: vi.fn(async () => position), run: vi.fn(async () => {}) };
 	const admit = vi.fn(async () => {});

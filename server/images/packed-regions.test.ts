@@ -26,7 +26,7 @@ test('twelve regions, the most that an analysis lists, take 204 characters', () 
 	expect(packRegions(Array.from({ length: 12 }, () => largest))).toHaveLength(204);
 });
 
-test('no regions are an empty text, and results stored before regions were have none', () => {
+test('no regions are an empty text, and results stored by versions without regions have none', () => {
 	expect(packRegions([])).toBe('');
 	expect(unpackRegions('')).toEqual([]);
 	expect(unpackRegions(undefined)).toEqual([]);
@@ -38,6 +38,6 @@ test.each([
 	['with a space', packRegions([small]).replace('0', ' ')],
 	['of thirteen regions', packRegions(Array.from({ length: 13 }, () => small))],
 	['anything else', '<script>'],
-])('a damaged text, %s, has none', (_, packed) => {
+])('a damaged text, %s, gives no regions', (_, packed) => {
 	expect(unpackRegions(packed)).toEqual([]);
 });

@@ -13,7 +13,7 @@ async function read(registry: Registry): Promise<Map<string, number>> {
 	return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]));
 }
 
-it('those of the engine are of each step and of a whole rendering, and each inference counts', async () => {
+it('durations of the engine are recorded for each step and for a whole rendering, and each inference is counted', async () => {
 	const registry = new Registry();
 	const outputs = {
 		cutOut: async () => ({ timings: { wait: 9000, decode: 250, segment: 2000 }, inferences: 3 }),
@@ -34,7 +34,7 @@ it('those of the engine are of each step and of a whole rendering, and each infe
 	expect(doubtful).toEqual(doubts.map((doubt) => [`peel_engine_doubts_total{doubt="${doubt}"}`, 0]));
 });
 
-it('those of requests are of the time until the last byte of the response', async () => {
+it('durations of requests last until the last byte of the response', async () => {
 	const registry = new Registry();
 	const app = Fastify();
 	onTestFinished(() => app.close());

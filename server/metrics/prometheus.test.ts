@@ -17,7 +17,7 @@ async function read(metrics: Metrics): Promise<Scrape> {
 
 const create = () => createPrometheusMetrics({ host: '127.0.0.1', port: 0 });
 
-it('the queue has waiting and running jobs, and the wait of each in seconds', async () => {
+it('metrics of the queue are its waiting and running jobs, and the wait of each in seconds', async () => {
 	const metrics = create();
 	metrics.watchQueue({ status: async () => ({ waiting: 5, running: 2 }) });
 	metrics.observeQueueWait(1500);
@@ -28,7 +28,7 @@ it('the queue has waiting and running jobs, and the wait of each in seconds', as
 	expect(value('peel_queue_wait_seconds_count')).toBe(2);
 });
 
-it('the store has sweeps by outcome, and the files that they deleted', async () => {
+it('metrics of the store are sweeps by outcome, and the files that they deleted', async () => {
 	const metrics = create();
 	const outcomes = [async () => 7, async () => 4, () => Promise.reject(new Error('away'))];
 	const store = metrics.watchStore({ sweep: () => outcomes.shift()?.() } as unknown as Store);
@@ -41,7 +41,7 @@ it('the store has sweeps by outcome, and the files that they deleted', async () 
 	expect(value('peel_sweeps_total{outcome="failed"}')).toBe(1);
 });
 
-it('the engine has worker processes and how many of them work, and jobs that were cancelled', async () => {
+it('metrics of the engine are its worker processes, how many of them are busy, and cancelled jobs', async () => {
 	const metrics = create();
 	const stop = new AbortController();
 	const engine = metrics.watchEngine({

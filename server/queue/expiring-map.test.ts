@@ -4,7 +4,7 @@ import { createExpiringMap } from './expiring-map.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('has an entry until its time has passed, and only the first of a key', () => {
+it('keeps an entry until its time has passed, and adds no second one with its key until then', () => {
 	const map = createExpiringMap<string>(1_000);
 	expect([map.add('a', 'first'), map.add('a', 'second')]).toEqual([true, false]);
 	vi.advanceTimersByTime(999);

@@ -7,6 +7,6 @@ it.each([
 	['the sixth job, two at a time', 6, { concurrency: 2, jobMs: 2_000 }, 8_000],
 	['the next job, while no worker is ready', 1, { concurrency: 0, jobMs: 2_000 }, 4_000],
 	['a job of unknown duration', 5, { concurrency: 1, jobMs: 0 }, 0],
-] as const)('expected wait: %s', (_what, position, capacity, ms) => {
+] as const)('the expected wait is right for %s', (_what, position, capacity, ms) => {
 	expect(expectedWait(position, capacity)).toBe(ms);
 });

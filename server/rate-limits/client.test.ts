@@ -37,7 +37,7 @@ describe('the network of a client', () => {
 		expect(networkOf(`${client} from another site`)).toBe(`${networkOf(client)} from another site`);
 	});
 
-	it('is the same of hidden clients exactly if it is the same of the clients', () => {
+	it('is the same for two hidden clients exactly if it is the same for the clients themselves', () => {
 		const key = createClientKey(['s'.repeat(32)]);
 		const hiddenNetwork = (address: string) => networkOf(hideClient(clientOf(address), key));
 		expect(hiddenNetwork('2001:db8:1:2::1')).toMatch(/^[\w-]{22}$/);
@@ -46,7 +46,7 @@ describe('the network of a client', () => {
 		expect(hiddenNetwork('192.0.2.1')).toBeUndefined();
 	});
 
-	it.each([clientOf('192.0.2.1'), 'unknown', 'the owner of a key'])('%s has none', (client) => {
+	it.each([clientOf('192.0.2.1'), 'unknown', 'the owner of a key'])('is undefined for %s', (client) => {
 		expect(networkOf(client)).toBeUndefined();
 	});
 });

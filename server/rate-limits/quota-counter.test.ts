@@ -13,7 +13,7 @@ const create = (slots = 2 ** 32, points = 3) =>
 const prefix = (n: number) => clientOf(`2001:db8:1:${n.toString(16)}::1`);
 const neighbour = clientOf('2001:db8:2:1::1');
 
-it('of an IPv6 /48 is that of four clients, however many of its prefixes are used', async () => {
+it('the quota of an IPv6 /48 is that of four clients, however many of its prefixes are used', async () => {
 	const quota = create();
 	for (let n = 0; n < 11; n++) await quota.consume(prefix(n), 1);
 	expect(await quota.consume(prefix(11), 1)).toMatchObject({ remainingPoints: 0 });
@@ -22,7 +22,7 @@ it('of an IPv6 /48 is that of four clients, however many of its prefixes are use
 	expect(await quota.consume(neighbour, 1)).toMatchObject({ remainingPoints: 2 });
 });
 
-it('of a client is its own, and what is rejected for it charges no neighbour', async () => {
+it('the quota of a client is its own, and what is rejected for it charges no neighbour', async () => {
 	const quota = create();
 	await quota.consume(prefix(1), 3);
 	for (let n = 0; n < 20; n++)
@@ -31,7 +31,7 @@ it('of a client is its own, and what is rejected for it charges no neighbour', a
 	expect(await quota.consume(prefix(3), 1)).toMatchObject({ remainingPoints: 2 });
 });
 
-it('is not charged for what is rejected, neither of the client nor of its /48', async () => {
+it('a rejected request is charged neither to the client nor to its /48', async () => {
 	const quota = create();
 	for (const n of [1, 2, 3]) await quota.consume(prefix(n), 3);
 	await quota.consume(prefix(4), 1);
@@ -39,7 +39,7 @@ it('is not charged for what is rejected, neither of the client nor of its /48', 
 	expect(await quota.consume(prefix(5), 2)).toMatchObject({ remainingPoints: 0 });
 });
 
-it('gets back what was used in vain, also of a /48', async () => {
+it('a quota gets back what was used in vain, even that of a /48', async () => {
 	const quota = create();
 	for (const n of [1, 2, 3, 4]) await quota.consume(prefix(n), 3);
 	await quota.giveBack(prefix(4), 2);
@@ -48,14 +48,14 @@ it('gets back what was used in vain, also of a /48', async () => {
 	expect(await quota.consume(neighbour, 1)).toMatchObject({ remainingPoints: 2 });
 });
 
-it('gets back nothing that it has not used in this window, which would add to it', async () => {
+it('a quota gets back nothing that was not used in this window, which would add to it', async () => {
 	const quota = create();
 	await quota.consume(neighbour, 1);
 	await quota.giveBack(neighbour, 2);
 	expect(await quota.consume(neighbour, 1)).toMatchObject({ remainingPoints: 1 });
 });
 
-it('is looked up with that of its /48 only if the client has used some itself', async () => {
+it('the quota of a client is looked up with that of its /48 only if the client has used some itself', async () => {
 	const quota = create();
 	for (let n = 0; n < 12; n++) await quota.penalize(prefix(n));
 	expect(await quota.get(prefix(12))).toBeNull();
@@ -63,7 +63,7 @@ it('is looked up with that of its /48 only if the client has used some itself', 
 	expect(await quota.get(prefix(12))).toMatchObject({ remainingPoints: 0 });
 });
 
-it('of others stays, however many prefixes of a /48 use up what they have', async () => {
+it('the quota of other clients stays, however many prefixes of a /48 use up what they have', async () => {
 	const quota = create(256, 30);
 	for (let n = 0; n < 1024; n++)
 		for (let miss = 0; miss < 30 && (await quota.get(prefix(n)))?.remainingPoints !== 0; miss++)

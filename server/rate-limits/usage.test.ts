@@ -4,7 +4,7 @@ import { createUsage, hasShare } from './usage.ts';
 
 const prefix = (n: number) => clientOf(`2001:db8:1:${n}::1`);
 
-it('of a client is what it added and has not given back', () => {
+it('the usage of a client is what it added and has not given back', () => {
 	const usage = createUsage();
 	usage.add('a', 3);
 	usage.add('a', -1);
@@ -15,7 +15,7 @@ it('of a client is what it added and has not given back', () => {
 	]);
 });
 
-it('of an IPv6 /64 is a quarter of its /48, where that is more', () => {
+it('the usage of an IPv6 /64 is a quarter of its /48, where that is more', () => {
 	const usage = createUsage();
 	for (const n of [1, 2, 3]) usage.add(prefix(n), 4);
 	expect([usage.of(prefix(1)), usage.of(prefix(4))]).toEqual([4, 3]);
@@ -26,7 +26,7 @@ it('of an IPv6 /64 is a quarter of its /48, where that is more', () => {
 	expect([usage.of(prefix(1)), usage.total]).toEqual([0, 0]);
 });
 
-it('leaves a share of 4,000 for others, however many prefixes of a /48 take as many as they can', () => {
+it('a share of 4,000 is left for others, however many prefixes of a /48 take as many as they can', () => {
 	const usage = createUsage();
 	for (let n = 0; n < 1000; n++) while (hasShare(usage, prefix(n), 4000, 500)) usage.add(prefix(n), 1);
 	expect(usage.total).toBeLessThan(2000);

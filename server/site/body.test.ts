@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { createTextBody, sendBody } from './body.ts';
 
-it('a text is sent in each encoding, compressed once for all clients and not before one takes it so', async () => {
+it('a text is sent in each encoding, compressed once for all clients and not before one accepts that encoding', async () => {
 	const text = 'some words '.repeat(1000);
 	const body = createTextBody(text, 'text/plain; charset=utf-8');
 	const { identity, gzip, br } = body.encoded;

@@ -53,8 +53,8 @@ describe.each([
 	});
 });
 
-describe('a file of which the build leaves its compressed copies only', () => {
-	it('is Brotli for a client that lists it, and else gzip, also for one that lists nothing', async () => {
+describe('a file of which the build keeps only compressed copies', () => {
+	it('is sent as Brotli to a client that accepts it, and otherwise as gzip, even if the client names no encoding', async () => {
 		const { content, get } = await serve(5000, { isWhole: false });
 		for (const [accepted, encoding, decompress] of [
 			['gzip, br', 'br', brotliDecompressSync],
@@ -72,7 +72,7 @@ it('a file that is missing in every form is reported', async () => {
 	await expect(loadFile(path.join(await newFolder(), 'missing.wasm'), 'no-cache')).rejects.toThrow('ENOENT');
 });
 
-it('the files of a folder are also those in folders within it, which are no files themselves', async () => {
+it('the files of a folder include those in its subfolders, but not the subfolders themselves', async () => {
 	const folder = await newFolder();
 	await mkdir(path.join(folder, 'fonts/latin'), { recursive: true });
 	for (const name of ['index.css', 'fonts/latin/sans.woff2']) await writeFile(path.join(folder, name), name);

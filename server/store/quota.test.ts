@@ -41,7 +41,7 @@ describe('the quota', () => {
 		);
 	});
 
-	it('rejects what would fit alone but not with the space that must be to spare, which is not taken', async () => {
+	it('rejects what would fit by itself but not with the spare space that it needs, which is not reserved', async () => {
 		await expect(quota.reserve(undefined, 400, 601)).rejects.toMatchObject(full);
 		await expect(quota.reserve('a', 400, 601)).rejects.toMatchObject(full);
 		await quota.reserve('a', 400, 600);
@@ -59,7 +59,7 @@ describe('the quota', () => {
 		expect(quota.usedBytes).toBe(800);
 	});
 
-	it('never rejects what is taken, which counts', async () => {
+	it('never rejects what is taken without a reservation, but counts it', async () => {
 		await quota.reserve(undefined, 900);
 		quota.take('a', 300);
 		expect(quota.usedBytes).toBe(1200);
@@ -179,7 +179,7 @@ describe('the floor', () => {
 		await quota.reserve(undefined, 500);
 	});
 
-	it('counts bytes that were released before they were written no more', async () => {
+	it('no longer counts bytes that were released before they were written', async () => {
 		free = 1000;
 		(await quota.reserve(undefined, 400)).release();
 		await quota.reserve(undefined, 500);

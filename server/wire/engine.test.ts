@@ -14,13 +14,13 @@ beforeEach(async () => {
 const optionsBy = (settings: Record<string, string> = {}) =>
 	engineOptions(readConfig({ PEEL_DATA_DIR: dataDir, ...settings }), logger);
 
-it('its worker processes end after PEEL_IDLE_MINUTES without an image, by default ten, and with 0 never', async () => {
+it('the worker processes of the engine end after PEEL_IDLE_MINUTES without an image, by default ten, and with 0 never', async () => {
 	expect(await optionsBy()).toMatchObject({ idleMs: 600_000 });
 	expect(await optionsBy({ PEEL_IDLE_MINUTES: '1' })).toMatchObject({ idleMs: 60_000 });
 	expect(await optionsBy({ PEEL_IDLE_MINUTES: '0' })).not.toHaveProperty('idleMs');
 });
 
-it('it has as many worker processes and as long a queue as is set, and its networks in the data folder', async () => {
+it('the engine has as many worker processes and as long a queue as is set, and its networks in the data folder', async () => {
 	expect(await optionsBy()).not.toHaveProperty('workers');
 	const options = await optionsBy({ PEEL_WORKERS: '3', PEEL_QUEUE_LIMIT: '7', PEEL_MODEL: 'isnet-medium' });
 	expect(options).toMatchObject({ workers: 3, queueLimit: 7, modelsDir: path.join(dataDir, 'models') });

@@ -33,6 +33,6 @@ test('the file computes the same, and is the same each time', async () => {
 	expect((await onnxFromOrt(ort, await temporaryFile())).equals(onnx)).toBe(true);
 });
 
-test('bytes that are no network are rejected', async () => {
+test('bytes that are not a network are rejected', async () => {
 	await expect(onnxFromOrt(Buffer.from('no network'), await temporaryFile())).rejects.toThrow();
 });

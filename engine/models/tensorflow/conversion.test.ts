@@ -114,7 +114,7 @@ const weightsOf = (shape: readonly number[]) =>
 const paddings: FixtureWeight = { name: 'paddings', shape: [4, 2], values: [0, 0, 1, 1, 1, 1, 0, 0] };
 const pad: TensorflowNode = { op: 'Pad', name: 'pad', input: ['image', 'paddings'] };
 
-test('a convolution with "same" padding, its bias and its activation', async () => {
+test('a convolution is converted with "same" padding, its bias and its activation', async () => {
 	const shape = [3, 3, 2, 4] as const;
 	const weights = [
 		{ name: 'w', shape, values: weightsOf(shape) },
@@ -133,7 +133,7 @@ test('a convolution with "same" padding, its bias and its activation', async () 
 	});
 });
 
-test('a depthwise one of an image that was padded, in steps of two pixels', async () => {
+test('a depthwise convolution of a padded image is converted with its stride of two pixels', async () => {
 	const shape = [3, 3, 2, 1] as const;
 	const weights = [paddings, { name: 'w', shape, values: weightsOf(shape) }];
 	const attr = { strides: integerList(1, 2, 2, 1), padding: textValue('VALID') };
@@ -144,7 +144,7 @@ test('a depthwise one of an image that was padded, in steps of two pixels', asyn
 	);
 });
 
-test('one with dilation, which TensorFlow writes as three nodes', async () => {
+test('a convolution with dilation is converted, which TensorFlow writes as three nodes', async () => {
 	const shape = [2, 2, 2, 1] as const;
 	const weights = [
 		paddings,
@@ -180,7 +180,7 @@ test('constants apply to all values or to their channel; channels are divided an
 	expectPixels(await run(nodes, weights), { ...image, values: swapped });
 });
 
-test('the mean of each channel, and values from 0 to 6', async () => {
+test('the mean of each channel is converted, and the limit to values from 0 to 6', async () => {
 	const nodes = [
 		{ op: 'Mean', name: 'mean', input: ['image', 'axes'] },
 		{ op: 'AddV2', name: 'moved', input: ['mean', 'far'] },
@@ -205,7 +205,7 @@ const clipped = [
 const five = { name: 'five', shape: [], values: [5] };
 const hardSigmoid = (value: number) => Math.max(0, Math.min(1, value / 6 + 0.5));
 
-test('a hard sigmoid', async () => {
+test('a hard sigmoid is converted', async () => {
 	const nodes = [...clipped, { op: 'Mul', name: 'result', input: ['sixth', 'clipped'] }];
 	expectPixels(await run(nodes, [five, ...hardWeights]), {
 		...image,
@@ -220,7 +220,7 @@ test.each([
 		'image',
 		(value: number) => value * hardSigmoid(5 * value),
 	],
-])('%s', async (_, factor, expected) => {
+])('%s is converted', async (_, factor, expected) => {
 	const nodes = [
 		...clipped,
 		{ op: 'Mul', name: 'scaled', input: ['sixth', factor] },

@@ -71,7 +71,7 @@ test.each([0, 3, 50])(
 	},
 );
 
-test('a contact shadow is at most as dark as its opacity, of which 0 is none', async () => {
+test('a contact shadow is at most as dark as its opacity, and absent at an opacity of 0', async () => {
 	for (const shadowOpacity of [1, 40, 100]) {
 		const { pixels } = await shadowed(cutout, { shadowOpacity });
 		const alphas = pixels.filter((_, at) => at % 4 === 3 && pixels[at] !== 255);
@@ -94,7 +94,7 @@ test('a contact shadow is softer with more blur', async () => {
 	expect(softer).toBeGreaterThan(soft);
 });
 
-test('a contact shadow is the same bytes for the same cutout, and shares of the subject at any size', async () => {
+test('a contact shadow has the same bytes for the same cutout, and grows with the size of the subject', async () => {
 	expect((await shadowed(cutout)).pixels).toEqual((await shadowed(cutout)).pixels);
 	const twice = await shadowed(drawn(600, 520, (x, y) => block(x >> 1, y >> 1)));
 	const once = await shadowed(cutout);
@@ -166,7 +166,7 @@ describe('the floor', () => {
 		}
 	});
 
-	test('is not that of dust below the subject', () => {
+	test('ignores dust below the subject', () => {
 		const { floor } = lineOf(
 			(x, y) => (x >= 100 && x < 200 && y > 50 && y < 200) || (x === 150 && y === 280),
 		);

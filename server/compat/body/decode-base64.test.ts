@@ -7,14 +7,14 @@ import { parseJsonFields } from './parse-json.ts';
 const sizes = [0, 1, 2, 3, 49_151, 49_152, 49_153, 200_000];
 const decode = (text: string) => decodeBase64(Buffer.from(text, 'latin1'));
 
-it.each(sizes)('%i bytes', (size) => {
+it.each(sizes)('decodes %i bytes', (size) => {
 	const bytes = randomBytes(size);
 	expect(decode(bytes.toString('base64')).equals(bytes)).toBe(true);
 	expect(decode(bytes.toString('base64url')).equals(bytes)).toBe(true);
 	expect(decode(`data:image/png;base64,${bytes.toString('base64')}`).equals(bytes)).toBe(true);
 });
 
-it.each([76, 64, 5])('in lines of %i characters, also as JSON escapes them', (line) => {
+it.each([76, 64, 5])('decodes lines of %i characters, even with their ends escaped in JSON', (line) => {
 	const bytes = randomBytes(100_003);
 	const lines = bytes.toString('base64').replaceAll(new RegExp(`.{${line}}`, 'g'), '$&\r\n');
 	expect(decode(lines).equals(bytes)).toBe(true);

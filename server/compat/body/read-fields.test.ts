@@ -25,7 +25,7 @@ test('JSON may begin with a byte order mark, but not with two', () => {
 describe('rejected with bad-request', () => {
 	const rejected = expect.objectContaining({ code: 'bad-request' });
 	it.each(['', '[]', '"text"', '{"a":{}}', '{"a":[1]}', '{', 'null'])(
-		'JSON that is no flat object: %s',
+		'JSON that is not a flat object: %s',
 		(text) => {
 			expect(() => json(text)).toThrow(rejected);
 		},
@@ -55,7 +55,7 @@ describe('rejected with bad-request', () => {
 		).toHaveLength(70_000);
 		expect(() => json(`{"bg_color":"${long}"}`)).toThrow(/more than 4096/);
 	});
-	it('JSON with much beside its image, before or behind it', () => {
+	it('JSON with a lot of text besides its image, before or after it', () => {
 		const image = `"image_file_b64":"${'b'.repeat(70_000)}"`;
 		const spaces = ' '.repeat(8_000_000);
 		expect(() => json(`{${spaces}${image}}`)).toThrow(/too long/);
@@ -64,7 +64,7 @@ describe('rejected with bad-request', () => {
 	});
 	it('a long text before it is decoded', () =>
 		expect(() => urlencoded(`size=${'+'.repeat(1_000_000)}`)).toThrow(/more than 4096/));
-	it('a field that is no percent-encoded UTF-8', () => expect(() => urlencoded('a=%ff')).toThrow(rejected));
+	it('a field that is not percent-encoded UTF-8', () => expect(() => urlencoded('a=%ff')).toThrow(rejected));
 });
 
 test('quotes and braces inside a text do not count', () => {

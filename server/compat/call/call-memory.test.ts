@@ -13,7 +13,7 @@ function untilTheEnd() {
 /** Until every waiting call that can go on has done so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('calls at once that hold images and wait for memory for others', () => {
+describe('concurrent calls that hold images and wait for memory for others', () => {
 	/** Resolves to how many have ended, once no further one can go on by itself. */
 	async function endedOf(clients: readonly string[], heldBytes: number): Promise<number> {
 		const uploads = createUploadMemory(budgetBytes);
@@ -32,12 +32,12 @@ describe('calls at once that hold images and wait for memory for others', () => 
 		return ended;
 	}
 
-	it('end one after another, those of one client', async () => {
+	it('end one after another if they are from one client', async () => {
 		expect(await endedOf(Array(12).fill('a'), 5_000_000)).toBe(12);
 		expect(await endedOf(Array(3).fill('a'), limits.api.maxBytes)).toBe(3);
 	});
 
-	it('end one after another, those of five clients', async () => {
+	it('end one after another if they are from five clients', async () => {
 		const clients = Array.from({ length: 40 }, (_, index) => 'abcde'[index % 5] as string);
 		expect(await endedOf(clients, 5_000_000)).toBe(40);
 	});

@@ -11,13 +11,13 @@ function takeAll(slots: Slots, client: string): (() => void)[] {
 	return taken;
 }
 
-it('a client takes half of what others left, so that the next one finds some', () => {
+it('a client can take half of the slots that others left, so that the next one finds some', () => {
 	const slots = createSlots(16);
 	const counts = ['one', 'two', 'three', 'four'].map((client) => takeAll(slots, client).length);
 	expect(counts).toEqual([8, 4, 2, 1]);
 });
 
-it('fifteen clients of one fetch each fit in sixteen slots', () => {
+it('fifteen clients with one fetch each fit in sixteen slots', () => {
 	const slots = createSlots(16);
 	for (let client = 0; client < 15; client++) slots.take(`client ${client}`);
 	expect(() => slots.take('one more')).toThrow(busy);

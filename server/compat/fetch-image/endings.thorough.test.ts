@@ -59,14 +59,14 @@ describe('a fetch ends with its connection closed', () => {
 		}
 	});
 
-	it('and without a connection when it is aborted before', async () => {
+	it('or never opened, when it is aborted before it starts', async () => {
 		const server = await serve((_, response) => response.end(image));
 		const aborted = AbortSignal.abort(new Error('the client disconnected'));
 		await expect(fetchFrom(server.url(), {}, aborted)).rejects.toThrow('the client disconnected');
 		expect(server.requests).toEqual([]);
 	});
 
-	it('and without a connection when it is aborted while the name is resolved', async () => {
+	it('or never opened, when it is aborted while the name is resolved', async () => {
 		const server = await serve((_, response) => response.end(image));
 		const stop = new AbortController();
 		const resolve = async () => {

@@ -30,7 +30,7 @@ describe('a URL', () => {
 		expect(parse(url).hostname).toBe('127.0.0.1');
 	});
 
-	it('with an IPv4-mapped address is an address', () => {
+	it('with an IPv4-mapped address has that address as its host name, without brackets', () => {
 		expect(parse('http://[::ffff:127.0.0.1]/').hostname).toBe('::ffff:7f00:1');
 	});
 

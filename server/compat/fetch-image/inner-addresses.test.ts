@@ -33,7 +33,7 @@ describe('an address that is not public', () => {
 		},
 	);
 
-	it('is refused even beside public ones', async () => {
+	it('is refused even if a name has public ones too', async () => {
 		const server = await serve((_, response) => response.end(image));
 		const resolve = async () => ['127.0.0.1', '10.0.0.1'];
 		await expect(fetchFrom(server.url(), { resolve })).rejects.toEqual(failure('refused-address'));

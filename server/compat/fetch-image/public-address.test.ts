@@ -99,14 +99,14 @@ describe('an address is not public if it is', () => {
 	});
 
 	it.each(['', 'localhost', '127.1', '0x7f000001', '2130706433', '8.8.8', '8.8.8.8 ', '[::1]', '08.8.8.8'])(
-		'no address: %j',
+		'not an address at all: %j',
 		(text) => {
 			expect(isPublicAddress(text)).toBe(false);
 		},
 	);
 });
 
-describe('addresses of the own network', () => {
+describe('addresses in the subnets of this machine', () => {
 	const interfaces = {
 		eth0: [
 			{

@@ -38,7 +38,7 @@ describe('a response is rejected if', () => {
 		await expect(fetchFrom(server.url())).rejects.toEqual(failure('not-an-image'));
 	});
 
-	it('its first bytes are those of no image, before the rest arrives', async () => {
+	it('its first bytes are not those of an image, before the rest arrives', async () => {
 		const server = await serve((_, response) => response.write('{"not": "an image"'));
 		await expect(fetchFrom(server.url())).rejects.toEqual(failure('not-an-image'));
 		await until(() => server.sockets.size).toBe(0);
@@ -50,7 +50,7 @@ describe('a response is rejected if', () => {
 		await until(() => server.sockets.size).toBe(0);
 	});
 
-	it('it declares to be too large, before its body arrives', async () => {
+	it('it declares a length above the limit, before its body arrives', async () => {
 		const server = await serve((_, response) =>
 			response.writeHead(200, { 'content-length': limits.api.maxBytes + 1 }).write(image),
 		);

@@ -6,7 +6,7 @@ import { createResolve, resolvePublic } from './resolve-host.ts';
 const never = new AbortController().signal;
 
 describe('a name', () => {
-	it('has its addresses of both families', async () => {
+	it('is resolved to its addresses of both families', async () => {
 		const server = await serveNames({ 'both.example': ['8.8.8.8', '8.8.4.4', '2001:4860:4860::8888'] });
 		const resolve = createResolve([server.address]);
 		expect(await resolve('both.example', never)).toEqual(['8.8.8.8', '8.8.4.4', '2001:4860:4860::8888']);
@@ -25,7 +25,7 @@ describe('a name', () => {
 		expect(await resolve('missing.example', never)).toEqual([]);
 	});
 
-	it('is asked for as it is, without search domains', async () => {
+	it('is looked up as it is, without search domains', async () => {
 		const server = await serveNames({});
 		expect(await createResolve([server.address])('db', never)).toEqual([]);
 		expect(new Set(server.asked)).toEqual(new Set(['db']));

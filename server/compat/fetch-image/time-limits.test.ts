@@ -19,13 +19,13 @@ async function expectLimit(fetched: Promise<Buffer>, limitMs: number): Promise<v
 	await outcome;
 }
 
-it('all of it has 15 seconds, of which resolving its name is a part', async () => {
+it('the whole fetch has 15 seconds, including the resolution of its name', async () => {
 	const resolve = (_name: string, signal: AbortSignal) =>
 		new Promise<string[]>((done) => signal.addEventListener('abort', () => done([])));
 	await expectLimit(fetchFrom('http://images.example/', { resolve }), 15_000);
 });
 
-it('a server has ten seconds until its response headers', async () => {
+it('a server has ten seconds to send its response headers', async () => {
 	const requested = Promise.withResolvers<void>();
 	const server = await serve(() => requested.resolve());
 	const fetched = fetchFrom(server.url());

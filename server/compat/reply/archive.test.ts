@@ -21,7 +21,7 @@ test('a client that leaves while it reads an archive leaves no file open', async
 	await expect.poll(() => streams.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-test.each([0, 1])('file %i that breaks off breaks the archive off', async (broken) => {
+test.each([0, 1])('if file %i breaks off, so does the archive', async (broken) => {
 	const streams = [endless(), endless()];
 	const zip = archive(streams.map((stream) => ({ meta, sizeBytes: 1_000_000, stream })));
 	const read = buffer(zip);
@@ -30,7 +30,7 @@ test.each([0, 1])('file %i that breaks off breaks the archive off', async (broke
 	await expect.poll(() => streams.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-test('a program that reads the archive while it gets it sees where each file ends', async () => {
+test('a program that unpacks the archive while it receives it sees where each file ends', async () => {
 	const files = [Buffer.from('colours'), Buffer.from('matte')];
 	let rest = await buffer(
 		archive(files.map((file) => ({ meta, sizeBytes: file.length, stream: Readable.from([file]) }))),

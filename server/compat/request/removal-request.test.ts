@@ -28,7 +28,7 @@ describe('the source of the image', () => {
 			url: 'https://a.example/b.jpg',
 		});
 	});
-	it('is exactly one', () => {
+	it('must be given exactly once', () => {
 		expect(code({}, {})).toBe('missing_source');
 		expect(code({ image_url: 'https://a.example' })).toBe('multiple_sources');
 		expect(code({ image_file_b64: 'AAAA', image_url: 'https://a.example' }, {})).toBe('multiple_sources');
@@ -37,11 +37,11 @@ describe('the source of the image', () => {
 		expect(code({}, { image_file: Buffer.alloc(22_000_000) })).toBe('none');
 		expect(code({}, { image_file: Buffer.alloc(22_000_001) })).toBe('file_too_large');
 	});
-	it('is not read if it is no base64', () =>
+	it('is rejected as unreadable if it is not base64', () =>
 		expect(code({ image_file_b64: '!' }, {})).toBe('failed_to_read_image'));
 });
 
-test('empty fields are as good as none, whatever their number', () => {
+test('empty fields count as absent, however many there are', () => {
 	const names =
 		'image_file_b64 image_url size type format roi crop crop_margin scale position channels bg_color bg_image_url';
 	const empty = Object.fromEntries(names.split(' ').map((name) => [name, '']));
@@ -64,13 +64,13 @@ test.each([
 	expect(recipe({ size: name }).pixels).toBe(pixels);
 });
 
-test('without a size the default of the operator holds', () => {
+test('without a size the default of the operator applies', () => {
 	const fields = fieldsOf([], [['image_file', image]]);
 	expect(parseRemovalRequest(fields, 'preview').recipes[0].pixels).toBe(250_000);
 	expect(parseRemovalRequest(fields, 'full').recipes[0].pixels).toBe(25_000_000);
 });
 
-test('a small result is made of a larger image, and a part of an image of all of it, which is enlarged otherwise', () => {
+test('a small result is made from a larger image, and from the whole one if only a part is shown, which is then enlarged', () => {
 	const analysed = (texts: Record<string, string>) => parse(texts).maxAnalysisPixels;
 	expect(analysed({ size: 'preview' })).toBe(4_000_000);
 	expect(analysed({ size: 'full' })).toBe(25_000_000);
@@ -115,11 +115,11 @@ describe('the region', () => {
 	});
 	it('may name its corners in any order', () =>
 		expect(find('110px 70px 10px 20px')).toEqual({ left: 10, top: 20, width: 100, height: 50 }));
-	it('of the whole image is none', () => {
+	it('of the whole image counts as none', () => {
 		expect(find('0 0 100% 100%')).toBeUndefined();
 		expect(find('0px 0px 200px 100px')).toBeUndefined();
 	});
-	it('of the whole width or height, or in the middle of it, is one', () => {
+	it('of only the whole width or height counts, even in the middle', () => {
 		expect(find('0 25% 100% 75%')).toEqual({ left: 0, top: 25, width: 200, height: 50 });
 		expect(find('25% 0 75% 100%')).toEqual({ left: 50, top: 0, width: 100, height: 100 });
 	});
@@ -181,13 +181,13 @@ test('every kind of shadow is a drop shadow, with its opacity', () => {
 	expect(recipe({ shadow_type: 'drop', shadow_opacity: 'much' }).shadowOpacity).toBeUndefined();
 });
 
-test('true is what languages write for it', () => {
+test('true and false may be spelled as programming languages write them', () => {
 	for (const crop of ['true', 'True', '1', 'yes']) expect(recipe({ crop }).crop).toBe('subject');
 	for (const crop of ['false', 'False', '0', 'no']) expect(recipe({ crop }).crop).toBeUndefined();
 	expect(code({ semitransparency: 'False' })).toBe('none');
 });
 
-test('the kind of subject comes back, unless the caller wants none', () => {
+test('the kind of subject is returned as the caller named it, unless the caller wants none', () => {
 	expect(parse({ type: 'car' }).type).toBe('car');
 	expect(parse({ type: 'auto' }).type).toBe('other');
 	expect(parse({ type: 'car', type_level: 'none' }).type).toBeUndefined();

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { maxFormBytes } from '../../images/upload-memory.ts';
 import { connectionLimits, serverFactory } from './connections.ts';
 
-it('a download may take as long as its image is kept, and one that stands still ends sooner', () => {
+it('a download may take as long as its image is kept, and one that stalls ends sooner', () => {
 	expect(connectionLimits.responseMs).toBeGreaterThanOrEqual(limits.retentionMinutes * 60_000);
 	expect(connectionLimits.idleMs).toBeLessThan(connectionLimits.responseMs);
 });
@@ -41,7 +41,7 @@ it.each([
 	['', false],
 	[' behind a proxy', true],
 ])(
-	'every request has the address for which it counts, however soon its connection is reset%s',
+	'every request has the client address that it counts for, however soon its connection is reset%s',
 	async (_which, isBehindProxy) => {
 		const addresses: (string | undefined)[] = [];
 		const server = serverFactory(connectionLimits, isBehindProxy)((request, reply) => {

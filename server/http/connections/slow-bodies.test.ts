@@ -91,7 +91,7 @@ it('a body gets more time the more of it has arrived', async () => {
 	expect(await send(steadily, 500)).toEqual({ status: 200, body: 'complete', received: 10_000 });
 });
 
-it('a body is not ended for the time in which this process stood still', async () => {
+it('a body is not ended because of time in which this process was stopped', async () => {
 	const { status } = await send(steadily, 5_000, { standstillMs: 10_000 });
 	expect(status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { callProcess, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { startServer } from '#test/server.ts';
 
-it('a stopping server rejects new requests with its usual headers and the id of the request, but for probes', async () => {
+it('a stopping server rejects new requests, except probes, with its usual headers and the id of the request', async () => {
 	const engine = createFakeEngine();
 	const release = engine.hold();
 	onTestFinished(release);

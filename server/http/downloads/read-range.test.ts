@@ -39,7 +39,7 @@ it('a file that ends before the range does is an error', async () => {
 	await expect(buffer(readRange(handle, { start: 0, end: 300_000 }))).rejects.toThrow('ends after 300000');
 });
 
-it('nothing more is read than is taken, and nothing after the reader has left', async () => {
+it('no more is read than the reader takes, and nothing after it has left', async () => {
 	const stream = readRange(handle, { start: 0, end: 299_999 });
 	stream.once('data', () => stream.pause());
 	await until(() => reads).toBeGreaterThan(0);

@@ -18,13 +18,13 @@ it('a profile with tables and curves is accepted', () => {
 });
 
 it.each(['D2B0', 'D2B1', 'D2B3', 'B2D0', 'B2D3'])(
-	'one with steps of any number, which a decoder computes for each colour of a table, is not: %s',
+	'a profile with any number of steps, which a decoder computes for each colour of a table, is rejected: %s',
 	(name) => {
 		expect(accepts(withTags('desc', name, 'wtpt'))).toBe(false);
 	},
 );
 
-it('one whose table of tags is not in its first part, or longer than itself, is not', () => {
+it('a profile whose table of tags is not in its first part, or longer than the profile, is rejected', () => {
 	const profile = withTags('desc', 'wtpt');
 	const tableEnd = 132 + 12 * 2;
 	expect(isProfile(profile.subarray(0, tableEnd), profile.length)).toBe(true);
@@ -33,12 +33,12 @@ it('one whose table of tags is not in its first part, or longer than itself, is 
 	expect(accepts(profile)).toBe(false);
 });
 
-it('one of a hundred tags is accepted, and one more is not', () => {
+it('a profile of a hundred tags is accepted, and one of 101 is not', () => {
 	expect(accepts(withTags(...Array<string>(100).fill('desc')))).toBe(true);
 	expect(accepts(withTags(...Array<string>(101).fill('desc')))).toBe(false);
 });
 
-it('one of exactly the maximum size is accepted, and one byte more is not', () => {
+it('a profile of exactly the maximum size is accepted, and one byte more is not', () => {
 	expect(accepts(profileOf(limits.maxProfileBytes))).toBe(true);
 	expect(accepts(profileOf(limits.maxProfileBytes + 1))).toBe(false);
 });

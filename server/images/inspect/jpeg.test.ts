@@ -89,7 +89,7 @@ it('a file that ends inside the length of a comment is read up to there', () => 
 	expect(clean(bytes).includes(plain.subarray(0, -2))).toBe(true);
 });
 
-it('data behind EOI is removed, also another image', () => {
+it('data behind EOI is removed, even if it is another image', () => {
 	expect(clean(Buffer.concat([plain, plain])).equals(plain)).toBe(true);
 });
 

@@ -169,7 +169,7 @@ it('exactly 50 megapixels are accepted and more are rejected, and so is a longer
 	]);
 });
 
-it('an animation is rejected, also one without its flag', async () => {
+it('an animation is rejected, even one without its flag', async () => {
 	const frames = await sharp([await png(), await disc().negate().png().toBuffer()], {
 		join: { animated: true },
 	})

@@ -28,7 +28,7 @@ it('several recipes are rendered from the lossless cutout, equal ones once, and 
 	expect(outputParts).toEqual([renderingPart('format=jpg'), 'result', renderingPart('format=jpg')]);
 });
 
-it('on a background every output of several is rendered, and the analysis does not get it', () => {
+it('of several outputs on a background each is rendered, and the analysis does not get the background', () => {
 	const on = { ...plain, onBackground: true, acceptWebp: true };
 	const laid = { onBackground: true, acceptWebp: true };
 	expect(planJobs('id', { ...on, recipes: ['', 'format=jpg'] })).toEqual({

@@ -22,7 +22,7 @@ function start(capacity: number, weights: readonly number[]) {
 	return { started, end, settled: () => new Promise((resolve) => setImmediate(resolve)) };
 }
 
-it('work starts while its weight fits, in order of arrival, also after a failure', async () => {
+it('work starts while its weight fits, in order of arrival, even after a failure', async () => {
 	const { started, end, settled } = start(10, [6, 4, 5, 1]);
 	await settled();
 	expect(started).toEqual([0, 1]);

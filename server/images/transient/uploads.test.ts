@@ -22,7 +22,7 @@ it('an image and a background may have 22,000,000 bytes each, and not one more',
 	);
 });
 
-it('the result of the check has whether one of the two is a WebP', async () => {
+it('the result of the check says whether one of the two is a WebP', async () => {
 	const webp = await disc().webp().toBuffer();
 	expect(inspectUploads(image, image).hasWebp).toBe(false);
 	expect(inspectUploads(webp, undefined).hasWebp).toBe(true);

@@ -48,7 +48,7 @@ describe('the queue of a single machine', () => {
 		expect(calls.map((call) => call.deref())).toEqual([undefined, undefined]);
 	});
 
-	it('starts the next job as soon as the engine can take another beside the running one', async () => {
+	it('starts the next job as soon as the engine can take another in addition to the running one', async () => {
 		const { queue, started, jobs } = createByHand();
 		const runs = ['a', 'b'].map((id) => queue.run(analyse(id)));
 		expect(started()).toEqual(['a']);
@@ -104,7 +104,7 @@ describe('the queue of a single machine', () => {
 		await Promise.all(runs);
 	});
 
-	it('starts no job early while another one waits, also where a worker process has just become ready', async () => {
+	it('starts no job early while another one waits, even if a worker process has just become ready', async () => {
 		const { queue, started, jobs, capacity } = createByHand();
 		const runs = ['a', 'b'].map((id) => queue.run(analyse(id)));
 		capacity.concurrency = 2;
@@ -116,7 +116,7 @@ describe('the queue of a single machine', () => {
 		expect(started()).toEqual(['a', 'b']);
 	});
 
-	it('rejects a job that has waited for the time-out, and one more while as many wait as may', async () => {
+	it('rejects a job that has waited for the time-out, and a new one while the most jobs allowed wait', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
 		const { queue, jobs, capacity } = createByHand({ queueLimit: 1 }, 30_000);

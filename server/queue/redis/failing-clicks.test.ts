@@ -45,7 +45,7 @@ it.each([
 	['a click on an unreadable image', click, 'unreadable-image'],
 	['a click that takes too long', click, 'engine-timeout'],
 	['a click on a deleted image', click, 'gone'],
-] as const)('%s is no sign of it', async (_, job, code) => {
+] as const)('%s does not mean that the process for clicks cannot start', async (_, job, code) => {
 	const { areFailingAfter } = createNoticed();
 	expect(await areFailingAfter(job, code)).toBe(false);
 });

@@ -36,7 +36,7 @@ describe.skipIf(!isInstalled('Redis'))('the runs of a node that stops', () => {
 		return runs;
 	}
 
-	it('end when a worker has done what it had begun, also if the node did not know yet that it had', async () => {
+	it('end when a worker has finished the job that it had begun, even if the node did not know yet that it had', async () => {
 		const gate = Promise.withResolvers<void>();
 		const begun = Promise.withResolvers<void>();
 		const worker = await createWorker(shared.server, () => {

@@ -44,7 +44,7 @@ describe('the longest metadata', () => {
 	});
 });
 
-it('a file that ends in its header has none, whatever its length', () => {
+it('a file that ends in its header has no metadata, whatever the length of the header', () => {
 	for (const meta of [longest, withRegions(maxDoubtfulRegions)]) {
 		const header = encodeHeader(meta);
 		expect(decodeHeader(header)?.meta).toEqual(meta);

@@ -70,7 +70,7 @@ it('what the first version left is deleted: its images, and the drafts of a kill
 	expect((await readdir(folder)).sort()).toEqual(['images', 'unfinished']);
 });
 
-it('a draft is abandoned once its write has ended, also one of this process that could not be deleted', async () => {
+it('a draft is abandoned once its write has ended, even one of this process that could not be deleted', async () => {
 	const layout = await createDiskLayout(await newFolder());
 	const left = await layout.withDraft(async (draft) => {
 		await writeFile(draft, 'photo');

@@ -66,7 +66,7 @@ describe('the quota of the disk store', () => {
 		await expect(store.put(a, 'original', Buffer.from('x'), meta())).rejects.toMatchObject(full);
 	});
 
-	it('when used up still allows reads and parts that were made, and accepts uploads again after a deletion', async () => {
+	it('when used up, still allows reads and the parts made from images, and accepts uploads again after a deletion', async () => {
 		const store = await openStore({ quotaBytes: counted(size) + spare });
 		await store.put(a, 'original', content, meta());
 		await expect(store.put(b, 'original', Buffer.alloc(1), meta())).rejects.toMatchObject(full);
@@ -130,7 +130,7 @@ describe('the quota of the disk store', () => {
 		await store.put(c, 'original', content, meta());
 	});
 
-	it('counts a small file as much as a file system has space for each of its files', async () => {
+	it('counts a small file with the bytes that a file system allocates for each file', async () => {
 		const store = await openStore({ quotaBytes: 2 * minFileBytes + spare });
 		await store.put(a, 'original', Buffer.from('x'), meta());
 		await store.put(b, 'original', Buffer.alloc(minFileBytes - headerBytes), meta());

@@ -19,7 +19,7 @@ it('a listing whose page names itself as the next one fails, and is not followed
 	await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it.each(['open', 'read'] as const)('a response without its length is no image: %s', async (call) => {
+it.each(['open', 'read'] as const)('a response without its length is an error: %s', async (call) => {
 	const body = Readable.from([Buffer.from('a part of a photo')]);
 	const client = { send: async () => ({ Body: body }) } as unknown as S3Client;
 	const bucket = createBucket(client, 'images', { tags: false, conditionalWrites: false }, s3Timeouts);

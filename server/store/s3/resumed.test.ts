@@ -27,7 +27,7 @@ it('continues from the byte at which a response broke off', async () => {
 	expect(reopen.mock.calls).toEqual([[3], [8]]);
 });
 
-it('fails when the rest cannot be had, and when responses break off again and again', async () => {
+it('fails when the rest cannot be fetched, and when responses break off again and again', async () => {
 	const gone = async () => {
 		throw new Error('gone');
 	};
@@ -35,7 +35,7 @@ it('fails when the rest cannot be had, and when responses break off again and ag
 	await expect(textOf(resumed(broken('a'), async () => broken('a'), silentMs))).rejects.toThrow('aborted');
 });
 
-it('continues when a response that is being read has brought nothing for so long', async () => {
+it('continues with a new request when a response that is being read has been silent for too long', async () => {
 	vi.useFakeTimers();
 	onTestFinished(() => void vi.useRealTimers());
 	const silent = new PassThrough();

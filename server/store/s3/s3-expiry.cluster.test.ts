@@ -131,7 +131,7 @@ describe.skipIf(missingS3())('the S3 store', () => {
 	});
 
 	describe('the safety net under the sweep', () => {
-		it('is a tag on every object, and a lifecycle rule beside those that the bucket had', async () => {
+		it('is a tag on every object, and a lifecycle rule in addition to those that the bucket had', async () => {
 			const client = createS3Client(s3.options, s3Timeouts);
 			const { bucket: Bucket } = s3.options;
 			const rulesNow = async () => {

@@ -21,7 +21,7 @@ test('a calibrated activation has its own range', () => {
 	expect(rangeOf('dark')).toEqual([-3, 2]);
 });
 
-test('pooling and resizing keep the range, also through casts', () => {
+test('pooling and resizing keep the range, even through casts', () => {
 	expect(rangeOf('pooled')).toEqual([0, 6]);
 	expect(rangeOf('enlarged')).toEqual([0, 6]);
 });

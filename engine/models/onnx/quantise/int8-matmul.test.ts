@@ -82,6 +82,6 @@ test('the weights in fp32 are left out', () => {
 	expect(constants).toContain('square');
 });
 
-test('bytes that are no network are a RangeError', () => {
+test('bytes that are not a network are rejected with a RangeError', () => {
 	expect(() => withInt8MatMul(new Uint8Array(), [])).toThrow(RangeError);
 });

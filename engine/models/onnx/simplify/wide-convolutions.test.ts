@@ -158,6 +158,6 @@ test('a network without any of these keeps its nodes', async () => {
 	await expectSameOutput(file);
 });
 
-test('bytes that are no ONNX file are rejected', () => {
+test('bytes that are not an ONNX file are rejected', () => {
 	expect(() => withWideConvolutions(Buffer.from('{}'))).toThrow(RangeError);
 });
