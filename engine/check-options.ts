@@ -39,7 +39,7 @@ const maxTimerMs = 2 ** 31 - 1;
 
 const engineNames: Names<EngineOptions> = { ...minimums, modelsDir: true, model: true, logger: true };
 
-/** What is wrong with the first option of another name; undefined if there is none. */
+/** What is wrong with the first option whose name is unknown; undefined if there is none. */
 function faultOfName(options: object, names: object): string | undefined {
 	const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
 	return unknown && `${unknown}: there is no such option`;

@@ -1,4 +1,4 @@
-// Colours without the matte are right at every size, also where alpha is low.
+// Colours without the matte are right at every size, even where alpha is low.
 import { expect, it } from 'vitest';
 import { toRecipe } from '#contract/recipe.ts';
 import { rasterOf } from '#matting/compose/raster.ts';

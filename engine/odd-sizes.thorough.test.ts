@@ -39,7 +39,7 @@ const ways: [string, CutoutOptions][] = [
 test.each(sizes)(
 	'an image of %i x %i comes out as %i x %i, whatever the options',
 	async (width, height, newWidth, newHeight) => {
-		// All ways of one file: how another is decoded is the same whatever becomes of it.
+		// Only the first file is rendered in all ways: how a file is decoded does not depend on what is rendered from it.
 		const inputs: [Sharp, typeof ways][] = [
 			[grain(width, height, 4).png(), ways],
 			[grain(width, height).png(), ways.slice(0, 1)],

@@ -1,4 +1,4 @@
-// The jobs of the promptable network with a network that is not one.
+// The jobs of the promptable network, with a fake network.
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { DecoderInput, PromptableNetwork } from '#matting/prompts/promptable.ts';

@@ -45,7 +45,7 @@ export function union(a: Box, b: Box): Box {
 	return { left, top, width, height };
 }
 
-/** The box with a margin on all sides, also beyond the image. */
+/** The box with a margin on all sides, even beyond the image. */
 export function widened({ left, top, width, height }: Box, marginPx: number): Box {
 	return {
 		left: left - marginPx,

@@ -13,7 +13,7 @@ const darkest = 0.1;
 const lightest = 0.8;
 /** A cutout that covers less of its image is thin, such as writing. */
 const maxThinShare = 0.15;
-/** Of a thin cutout, what may not be seen: a line in one of several inks. */
+/** The share of a thin cutout that may be invisible: a line in one of several inks. */
 const maxHiddenShare = 0.1;
 
 /** The cutout is RGBA, of any size. Undefined where `themeOfReduced` is. */

@@ -1,4 +1,4 @@
-// Which images get other levels for the networks, and which.
+// Which images get other levels for the networks, and what these levels are.
 import { expect, test } from 'vitest';
 import type { Image } from './image.ts';
 import { stretchLevels } from './levels.ts';

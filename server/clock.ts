@@ -3,7 +3,7 @@
 /** Milliseconds since 1970. */
 export interface Clock {
 	(): number;
-	/** How far it is ahead of the wall clock, because that was set back: in milliseconds, whole seconds. Absent: 0. */
+	/** How far it is ahead of the wall clock, which was set back: whole seconds, in milliseconds. Absent: 0. */
 	readonly aheadMs?: () => number;
 }
 
@@ -27,5 +27,5 @@ export function createClock(
 	return Object.assign(clock, { aheadMs: () => Math.max(0, aheadMs()) });
 }
 
-/** Converts a time of `clock` to the wall clock, by which clients go. */
+/** Converts a time of `clock` to the wall clock, which clients use. */
 export const byWallClock = (clock: Clock, instant: number): number => instant - (clock.aheadMs?.() ?? 0);

@@ -4,7 +4,7 @@
 /** BullMQ's own keys begin with the prefix and the name of a queue. */
 export const prefix = '{peel}';
 
-/** Clicks have a queue of their own, because a worker runs one of them at a time, beside its other jobs. */
+/** Clicks have a queue of their own, because a worker runs one of them at a time, in addition to its other jobs. */
 export const queueNames = ['jobs', 'clicks'] as const;
 export type QueueName = (typeof queueNames)[number];
 
@@ -13,7 +13,7 @@ export const keys = {
 	workers: `${prefix}:workers`,
 	/** A worker's latest heartbeat, until it expires. */
 	worker: (worker: string) => `${prefix}:worker:${worker}`,
-	/** Sorted set of the jobs in the queue of a client, or of a network: random members, scored by the time at which they expire. */
+	/** Sorted set of the jobs that a client or a network has in the queue: random members, scored by their expiry. */
 	client: (client: string) => `${prefix}:client:${client}`,
 	/** Marks a deleted image for as long as requests for it can arrive. */
 	cancelled: (id: string) => `${prefix}:cancelled:${id}`,

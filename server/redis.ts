@@ -115,7 +115,7 @@ async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 		});
 }
 
-/** For a connection that was made and brings nothing: one end may use TLS and the other not. */
+/** A hint for a connection that is established but brings nothing: one end may use TLS and the other not. */
 function hintOf({ options }: Redis, reason: string): string {
 	if (!/no response|ETIMEDOUT|ECONNRESET|EPIPE|closed|SSL/.test(reason)) return '';
 	return options.tls

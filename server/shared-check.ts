@@ -6,7 +6,7 @@
  */
 const validForMs = 1_000;
 
-/** Concurrent calls share one check. What it resolves to or throws is the outcome of all calls in the second after it. */
+/** Concurrent calls share one check. What it resolves to or throws is the outcome of all calls in the next second. */
 export function sharedCheck<T>(check: () => Promise<T>): () => Promise<T> {
 	let latest: Promise<T> | undefined;
 

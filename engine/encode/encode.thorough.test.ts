@@ -148,7 +148,7 @@ test('a JPG of the colours alone has no black at the edge of the subject', async
 		.toBuffer();
 	let worst = 0;
 	for (let i = 0; i < alpha.length; i++) {
-		// Beside the border between its two colours there is ringing of the JPG itself.
+		// Next to the border between its two colours there is ringing of the JPG itself.
 		if (!alpha[i] || Math.abs((i % side) - 47) < 9) continue;
 		for (const [channel, value] of color(i).entries())
 			worst = Math.max(worst, Math.abs(value - (decoded[3 * i + channel] as number)));

@@ -14,7 +14,7 @@ export function createBoxInference(read: PromptableFiles, threads: number): Infe
 
 	async function load(): Promise<PromptableNetwork> {
 		if (files) network = await createPromptable(files, threads);
-		// The network has copies.
+		// Frees the bytes: the network has copies of them.
 		files = undefined;
 		return network as PromptableNetwork;
 	}

@@ -5,7 +5,7 @@ import type { Inferences } from '#matting/inference/network.ts';
 import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
 
 /**
- * Resolves when the networks are loaded; calls `warn` before that if the promptable one cannot be had. Rejects with
+ * Resolves when the networks are loaded; calls `warn` before that if the promptable one cannot be loaded. Rejects with
  * what loadInferences throws. Transfers each input to the thread: the caller's array is empty afterwards. One inference
  * at a time.
  */

@@ -1,4 +1,4 @@
-// The default network with the networks beside it, and what it makes of our own renders: once for each, because its
+// The default network with its companions, and what it makes of our own renders: once for each, because its
 // inference takes longer than those of all others together.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// The networks beside the default one with the real weights, on our own renders. That for people corrects heads with
+// The companions of the default network with the real weights, on our own renders. That for people corrects heads with
 // hair, and nothing else. That for a second opinion restores what is missing, and leaves what is right. That for soft
-// edges is the authors' network, and hair is nearer to the truth by it.
+// edges computes what the authors' network does, and brings hair nearer to the truth.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import { convertHere } from './converted.ts';
 import { ModelError } from './model-error.ts';
 
 const [card, temporaryFile] = process.argv.slice(2) as [string, string];
-// The parent would have done so.
+// The parent would have deleted it.
 process.on('disconnect', () => rmSync(temporaryFile, { force: true }));
 endWithParent();
 raiseOutOfMemoryScore(1000);

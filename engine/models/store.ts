@@ -101,8 +101,8 @@ export async function isInstalled(
 }
 
 /**
- * Hashes the whole model on disk: its file in `madeDir`, if there is one; otherwise of a quantised one that from which
- * it is quantised, of a converted one an intact copy or what it is converted to anew.
+ * Hashes the whole model on disk: its file in `madeDir`, if there is one; otherwise, of a quantised one, the model
+ * that it is quantised from, and of a converted one an intact copy or a new conversion.
  */
 export async function verifyModel(
 	card: AnyCard,

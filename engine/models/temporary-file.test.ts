@@ -1,4 +1,4 @@
-// Where the temporary file goes from which the encoder is made, and that nothing of it stays.
+// In which folder the temporary file is written from which the encoder is made, and that it does not stay there.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -7,8 +7,8 @@ import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } fro
 interface SupervisorOptions {
 	readonly start: WorkerProcessOptions;
 	/**
-	 * Whether those that start now are tried again if they cannot start, as replacements are. Without retries, which is
-	 * for the first start, one of them starts alone: it makes what is missing of the networks, which takes seconds and
+	 * Whether those that start now are tried again if they cannot start, as replacements are. Without retries, as for
+	 * the first start, one of them starts alone: it makes what is missing of the networks, which takes seconds and
 	 * 1.0 GB, and the others find it.
 	 */
 	readonly retries: boolean;

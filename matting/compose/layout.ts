@@ -95,7 +95,7 @@ interface Span {
 }
 
 /**
- * The subject alone, scaled to its share of the output; a frame is available to it as a whole, also beyond the canvas.
+ * The subject alone, scaled to its share of the output; a frame is available to it as a whole, even beyond the canvas.
  * At the original position its middle stays where it was in the canvas, or as near to that as the output allows.
  */
 function placeSubject(

@@ -19,7 +19,7 @@ function windowShares(side: number, radius: number): Float64Array {
 }
 
 function meansAlongRows({ side, values }: Grid, radius: number, shares: Float64Array): void {
-	// Zeros around the row spare the loop the borders.
+	// With zeros around the row the loop needs no special case for the borders.
 	const first = radius + 1;
 	const padded = new Float32Array(first + side + radius);
 	for (let start = 0; start < values.length; start += side) {

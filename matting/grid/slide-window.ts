@@ -22,7 +22,7 @@ interface Window {
 export function slideWindow(window: Window): void {
 	const { side, radius, count, wanted, visit } = window;
 	const counted = dilate(wanted, side, radius);
-	// Sums of a column over the window's height; empty ones around the grid spare the loop the borders.
+	// Sums of a column over the window's height; with empty ones around the grid the loop needs no border case.
 	const columns = new Float64Array((radius + 1 + side + radius) * count);
 	const sums = new Float64Array(count);
 	for (let y = 0; y < radius; y++) addRow(columns, window, counted, y, 1);

@@ -1,4 +1,4 @@
-// Which parts of a matte go because no other network sees them, and which stay.
+// Which parts of a matte are removed because no other network sees them, and which stay.
 import { expect, test } from 'vitest';
 import { at, type Box, gridOf } from './boxes.fixture.ts';
 import { withoutStrayParts } from './stray-parts.ts';

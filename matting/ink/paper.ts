@@ -17,7 +17,7 @@ export interface Sheet {
 
 // Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
 /**
- * Cells along a side of the grid; fewer where the image has fewer pixels. An image with fewer than the least is left.
+ * Cells along a side of the grid; fewer where the image has fewer pixels. A smaller image is left to the network.
  */
 const maxSide = 256;
 const minSide = 64;

@@ -12,7 +12,7 @@ const minCells = 0.001 * maskSide ** 2;
 
 /**
  * Of a point alone: the mask of the whole object there, which is the largest.
- * The likeliest is often that of a part, as a label on a bottle.
+ * The likeliest is often that of a part, such as a label on a bottle.
  */
 export const wholeObject = ([, whole]: readonly DecodedMask[]): DecodedMask => whole as DecodedMask;
 

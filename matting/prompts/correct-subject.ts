@@ -44,7 +44,7 @@ export async function correctSubject(
 
 /**
  * All of the part, if a point in its middle means that. Of a part that is apart from others, a second point far from it
- * counts as well: at the first one alone there may be an object on it, as a label.
+ * counts as well: at the first one alone there may be an object on it, such as a label.
  */
 async function wholeOf(part: Part, point: SquarePoint, decode: Decode): Promise<Float32Array | undefined> {
 	if (!isInMiddle(cellOf(point), part)) return undefined;

@@ -1,4 +1,4 @@
-// Which parts of a finished matte go because they are solid nowhere and far from what is.
+// Which parts of a finished matte are removed because they are solid nowhere and far from what is solid.
 import { expect, test } from 'vitest';
 import { clearFaintParts } from './faint-parts.ts';
 

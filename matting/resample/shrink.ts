@@ -8,7 +8,7 @@ import type { Shrink } from './stretch.ts';
 const rowsAtOnce = 4;
 
 /**
- * See `Shrink`. Separable, down the columns first. Beside its input and output it holds about ten lines: those that
+ * See `Shrink`. Separable, down the columns first. It holds its input, its output and about ten lines: those that
  * four rows contribute to. Colours are weighted by alpha without rounding, so that they stay right where alpha is low.
  */
 export const shrink: Shrink = async (pixels, channels, from, to) => {

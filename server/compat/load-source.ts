@@ -27,7 +27,7 @@ export interface Loader {
 export const loadImage = (source: Source, loader: Loader) => load(source, loader, imageCodes);
 export const loadBackground = (source: Source, loader: Loader) => load(source, loader, backgroundCodes);
 
-/** Throws ApiError, and AppError 'busy' where too many fetches are under way or no memory gets free. */
+/** Throws ApiError, and AppError 'busy' where too many fetches are under way or no memory becomes free. */
 async function load(
 	source: Source,
 	{ fetchImage, client, memory, signal }: Loader,

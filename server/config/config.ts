@@ -21,7 +21,7 @@ export interface Config {
 	readonly disk: { readonly quotaBytes: number; readonly floorBytes: number };
 	readonly workers: number | undefined;
 	readonly queueLimit: number;
-	/** After this without an image the worker processes end; undefined: they stay. Milliseconds. */
+	/** Milliseconds without an image after which the worker processes end; undefined: they stay. */
 	readonly idleMs: number | undefined;
 	/** Name of a model card; undefined: the one chosen with `npm run model -- use`, else the default. */
 	readonly model: string | undefined;

@@ -1,7 +1,7 @@
 // The environment of the process, with the env files that Node has read into it.
 import { readFileSync, statSync } from 'node:fs';
 
-/** `options`: those of Node. Throws Error for an env file in UTF-16, from which Node reads no settings without an error. */
+/** `options`: those of Node. Throws Error for an env file in UTF-16, from which Node silently reads no settings. */
 export function readEnvironment(options: readonly string[] = process.execArgv): NodeJS.ProcessEnv {
 	const faults = envFiles(options)
 		.filter(isUtf16)

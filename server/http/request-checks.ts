@@ -41,7 +41,7 @@ function isLink({ method, headers }: FastifyRequest): boolean {
 /**
  * Replaces each `%` in a URL that cannot be decoded by U+FFFD, which no address has, so that it gets the same 404 as any
  * other unknown URL. The router itself would reject it before any hook runs, with a different response; and 15,800 of
- * them, escaped, took it five milliseconds of processor time. It would take `*`, which only OPTIONS may request, for `/`.
+ * them, escaped, took it five milliseconds of processor time. It would take `*`, which only OPTIONS may request, as `/`.
  */
 export function decodableUrl({ url = '/' }: IncomingMessage): string {
 	if (url === '*') return '/*';

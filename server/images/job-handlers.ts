@@ -87,7 +87,7 @@ function analyse({ options = {} }: AnalyseJob): JobHandler {
 			const cutoutOptions = { recipe, region, maxOutputPixels, backgroundImage: background, acceptWebp };
 			const cutout = await engine.cutOut(source.bytes, cutoutOptions, call);
 			const { bytes, confidence, doubt, theme, doubtfulRegions } = cutout;
-			// They are in pixels of the lossless cutout, so that any other output has none.
+			// They are in pixels of the lossless cutout, so any other output is stored without them.
 			const regions = canonical === '' ? packRegions(doubtfulRegions) : '';
 			const assessment = {
 				confidence,

@@ -1,4 +1,4 @@
-// The options of the operations on an image, beside its id.
+// The options of the operations on an image, in addition to its id.
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Size } from '#contract/size.ts';
 import type { Caller } from '../queue/queue.ts';
@@ -15,7 +15,7 @@ export interface SubmitOptions {
 
 export interface RenderRequest extends OpenOptions {
 	readonly recipe: RecipeOptions;
-	/** The image that the caller takes the result for: that of another one is 'not-found'. */
+	/** The image that the caller expects the result to be of: the result of another one is 'not-found'. */
 	readonly imageId?: string | undefined;
 	readonly admit?: Admit;
 	readonly caller?: Caller;

@@ -26,7 +26,7 @@ export function packRegions(regions: readonly DoubtfulRegion[]): string {
 		.join('');
 }
 
-/** The regions of a text by `packRegions`; none of any other text, or of results stored before regions were. */
+/** The regions in a text by `packRegions`; none for any other text, or results stored by versions without regions. */
 export function unpackRegions(packed = ''): DoubtfulRegion[] {
 	if (!packedPattern.test(packed)) return [];
 	return Array.from({ length: packed.length / regionChars }, (_, i) => {

@@ -172,7 +172,7 @@ function mayHaveJob(failure: unknown): boolean {
 /** Nobody else knows the id, so that nothing but its expiry deletes the image meanwhile. */
 const isExpiry = (error: unknown): boolean => error instanceof AppError && error.code === 'gone';
 
-/** Each output has that of the analysis. */
+/** Each output has the assessment of the analysis. */
 function assessmentOf([output]: readonly StoredImage[]): TransientResult['assessment'] {
 	const { confidence = 0, doubt } = output?.meta ?? {};
 	return doubt ? { confidence, doubt } : { confidence };

@@ -12,7 +12,7 @@ import type { MetricsAddress, MetricsListener } from './metrics.ts';
 /** A scrape waits up to 2 s for its values, see gauges.ts. */
 const timeoutMs = 10_000;
 
-/** Those of the public port, but that a few scrapers and probes are enough. A program of the operator may be faulty too. */
+/** As on the public port, with fewer connections: scrapers and probes need few, and one of them may be faulty. */
 const limits = {
 	...connectionLimits,
 	requestMs: timeoutMs,

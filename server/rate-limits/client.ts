@@ -1,4 +1,5 @@
-// Identifies a client, and the network of one: by IPv4 address, IPv6 /64 and /48 within this process, and by a keyed hash of these outside it.
+// Identifies a client, and the network of one: by IPv4 address, IPv6 /64 and /48 within this process, outside it by a
+// keyed hash of these.
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -23,8 +24,9 @@ const hiddenInNetwork = /^[\w-]+@([\w-]+)$/;
 const ipv6Client = /^((?:\d+\.){5}\d+)\.\d+\.\d+(\D.*)?$/;
 
 /**
- * A key for the IPv6 /48 of a client, undefined for any other client. Homes and rented servers are given up to a /48, 65,536 clients, so that a
- * network needs a share of its own. Mobile networks have many users in a /48, so it has to be more than that of one client.
+ * A key for the IPv6 /48 of a client, undefined for any other client. Homes and rented servers are given up to a /48,
+ * which is 65,536 clients, so a network needs a share of its own. Mobile networks have many users in a /48, so that
+ * share has to be more than that of one client.
  */
 export function networkOf(client: string): string | undefined {
 	const [, hidden] = hiddenInNetwork.exec(client) ?? [];
@@ -40,8 +42,8 @@ export const clientsOfNetwork = 4;
 const prefixInNetwork = /^(?:\d+\.){6}(\d+)\.(\d+)/;
 
 /**
- * A key for taking turns: a client has its own, and those of an IPv6 /48 share as many as the network counts clients.
- * Homes with a /56 or a /60 each differ in one of both bytes, so that they are spread over all of these.
+ * A key for taking turns: a client has its own, and those of an IPv6 /48 share `clientsOfNetwork` keys. Homes with a
+ * /56 or a /60 each differ in one of the two bytes, so that they are spread over all of these keys.
  */
 export function turnOf(client: string): string {
 	const network = networkOf(client);
@@ -82,7 +84,7 @@ export function createClientKey(secrets: readonly string[]): (client: string) =>
 	return (client) => createHmac('sha256', key).update(client).digest('base64url').slice(0, keyChars);
 }
 
-/** The client under a key of createClientKey, and so its network, which networkOf finds: their addresses stay unknown. */
+/** The client under a key of createClientKey, and its network too, which networkOf finds: no address is revealed. */
 export function hideClient(client: string, clientKey: (client: string) => string): string {
 	const network = networkOf(client);
 	return network === undefined ? clientKey(client) : `${clientKey(client)}@${clientKey(network)}`;

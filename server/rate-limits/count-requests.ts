@@ -21,7 +21,7 @@ export function countRequests(app: FastifyInstance, rateLimits: RateLimits): voi
 	});
 }
 
-/** There was no room in the queue, or no quota for a part of the work: none of it was done, but at most the embedding for a click. */
+/** No room in the queue, or no quota for a part of the work: none was done, except perhaps the embedding for a click. */
 const codesWithoutWork = new Set<ErrorCode>(['busy', 'rate-limited']);
 
 /** The APIs of programs have no ids; their unknown addresses are counted in compat/call/authorise.ts. */

@@ -1,4 +1,4 @@
-// Rate limits of one client, and of an IPv6 /48, in each window: a flood from one address or network leaves others unaffected.
+// Rate limits of a client, and of an IPv6 /48, in each window: a flood from one address or network affects no others.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
@@ -13,8 +13,8 @@ type QuotaName = keyof typeof limits.rates;
 
 export interface RateLimits {
 	/**
-	 * Uses up part of the quota of a client and of its network, and reports on the reply what is left of the one with less.
-	 * Throws 'rate-limited' if that is not enough.
+	 * Uses up part of the quota of a client and of its network, and reports on the reply what is left of the one with
+	 * less. Throws 'rate-limited' if that is not enough.
 	 */
 	consume(request: FastifyRequest, reply: FastifyReply, name: QuotaName, points?: number): Promise<void>;
 	/** Gives back what a request has used up in vain, if its window has not ended. Never throws. */
@@ -27,7 +27,7 @@ export interface RateLimits {
 	penalize(request: FastifyRequest, name: QuotaName): Promise<void>;
 }
 
-/** Quotas of what jobs do. The others count what has arrived. */
+/** Quotas of the work that jobs do. The others count requests and transferred bytes. */
 const quotasOfWork: readonly QuotaName[] = ['megapixels', 'renderings', 'masks'];
 
 const windowOf = (name: QuotaName) =>
@@ -117,7 +117,7 @@ export function consumeMegapixels(
 	return rateLimits.consume(request, reply, 'megapixels', Math.ceil((width * height) / 1_000_000));
 }
 
-/** The same of a rendering of this size, and one of the renderings. */
+/** The same for a rendering of this size, and one of the quota of renderings. */
 export async function consumeRendering(
 	rateLimits: RateLimits,
 	request: FastifyRequest,

@@ -7,8 +7,8 @@ import type { CounterOptions } from './counter.ts';
 import { MemoryCounter } from './memory-counter.ts';
 
 /**
- * 165 bytes each (measured), 180 MB when those of all quotas are in use, for clients and for networks: one with a
- * million IPv6 prefixes must not fill Redis, in which then no job finds room.
+ * 165 bytes each (measured), 180 MB when those of all quotas are in use, for clients and for networks: a client with a
+ * million IPv6 prefixes must not fill Redis, because no job would then find room.
  */
 const defaultSlots = 65_536;
 

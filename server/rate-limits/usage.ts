@@ -4,7 +4,7 @@ import { clientsOfNetwork, networkOf } from './client.ts';
 interface Usage {
 	/** The use of all clients, and of what counts for none. */
 	readonly total: number;
-	/** What the client uses; or if that is more, its part of what its network uses, as networks have a share of only a few clients. */
+	/** What the client uses, or a quarter of what its network uses if that is more: a network has the share of four. */
 	of(client: string | undefined): number;
 	/** Negative to give back. `client` undefined: counts for none. */
 	add(client: string | undefined, amount: number): void;

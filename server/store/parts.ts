@@ -44,7 +44,7 @@ export const renderingPart = (recipe: string): RenderingPart => `render-${digits
 /** The part for prompts in their canonical form. */
 export const maskPart = (prompts: string): MaskPart => `mask-${digitsOf(prompts)}`;
 
-/** Undefined of a part of which an image has only one. */
+/** Undefined for a part of which an image has only one. */
 export function derivedKind(part: string): DerivedKind | undefined {
 	return /^(render|mask)-[0-9a-f]{16}$/.exec(part)?.[1] as DerivedKind | undefined;
 }

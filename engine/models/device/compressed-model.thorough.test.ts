@@ -9,7 +9,7 @@ import { freeBytes } from '../../files/disk-space.ts';
 import { sha256 } from '../sha256.ts';
 import { compressedFile, compressModel, deleteOthers } from './compressed-model.ts';
 
-/** More than is compressed at once, and of a length that is no multiple of that. */
+/** More than is compressed at once, with a length that is not a multiple of that. */
 const model = randomBytes(1_200_000);
 const facts = { name: 'random', sha256: sha256(model), bytes: model.length };
 

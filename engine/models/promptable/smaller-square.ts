@@ -39,7 +39,7 @@ export function withSide(graph: Graph, side: number): Graph {
 const isShape = (name: string, { consumers }: GraphIndex) =>
 	consumers.get(name)?.some(({ type, inputs }) => type === 'Reshape' && inputs[1] === name);
 
-/** A side is in a shape twice; numbers of cells and of windows are no other sizes. */
+/** A side is in a shape twice; no other sizes equal a number of cells or of windows. */
 function shapeOfSide(shape: readonly number[], side: number): BigInt64Array {
 	const [cells, windows] = [side / 16, side / 224];
 	const sides = new Map([

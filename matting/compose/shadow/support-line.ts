@@ -9,7 +9,7 @@ interface Corner {
 type Segment = readonly [from: Corner, to: Corner];
 
 /**
- * Shares of the subject's longer side: how straight a part is, and how long at least. A ball has none that is as long.
+ * Shares of the subject's longer side: how straight a part must be, and how long; no part of a ball is both.
  */
 const tolerance = 0.004;
 const minLength = 0.15;

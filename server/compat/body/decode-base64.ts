@@ -8,7 +8,7 @@ const letterU = 0x75;
 const controlEscapes = new Set(Buffer.from('bfnrt'));
 
 /**
- * Base64 or base64url as bytes of ASCII, also as a data URL or as it is written in JSON. Other characters are skipped.
+ * Base64 or base64url as bytes of ASCII, possibly in a data URL or escaped in JSON. Other characters are skipped.
  * Overwrites the text and returns a view of it.
  */
 export function decodeBase64(text: Buffer): Buffer {

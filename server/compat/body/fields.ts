@@ -9,7 +9,7 @@ export interface Fields {
 	readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** As languages write it: `True` of Python, `1` of PHP. */
+/** As programming languages write it: `True` in Python, `1` in PHP. */
 export const isTrue = (text: string | undefined) => /^(true|1|yes|on)$/i.test(text ?? '');
 
 /** Beyond any real call: the API has some thirty fields. */
@@ -22,7 +22,7 @@ export const faultyBody = (sentence: string, options?: ErrorOptions) =>
 export const tooManyFields = () => faultyBody(`The body has more than ${maxFields} fields.`);
 export const textTooLong = () => faultyBody(`A field has more than ${limits.api.maxUrlChars} characters.`);
 
-/** The longest text is an address; an image in base64 may be one too. */
+/** The longest text is an address, except for an image in base64, which has its own limit. */
 const isTooLong = ([name, text]: readonly [string, string]) =>
 	text.length > limits.api.maxUrlChars && name !== 'image_file_b64';
 

@@ -48,7 +48,7 @@ function parsePosition(text: string | undefined): string | undefined {
 	return `${tenths(x.value)}% ${tenths(y.value)}%`;
 }
 
-/** As exactly as a recipe has it. */
+/** Rounded to a tenth of a percent, as in a recipe. */
 const tenths = (percent: number) => Math.round(10 * percent) / 10;
 
 const isShare = ({ value, unit }: Length) => (unit === '%' ? value <= 100 : value === 0);

@@ -86,7 +86,7 @@ function pixelsOf(size: string): number {
 	return pixels;
 }
 
-/** It has no effect, but a faulty value is a fault. */
+/** The field has no effect, but an invalid value is still an error. */
 function checkSemitransparency(text: string): void {
 	if (!isTrue(text) && !/^(false|0|no|off)$/i.test(text))
 		throw new ApiError('invalid_semitransparency', 'true or false.');

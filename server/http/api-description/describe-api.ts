@@ -10,7 +10,7 @@ import { serveDocsFiles } from './docs-files.ts';
 
 const docsPath = '/api/docs';
 
-/** Before the routes, which it describes. */
+/** To be called before the routes are defined: it describes all that follow. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
 	await app.register(swagger, {
 		transformObject: (document) =>
@@ -24,7 +24,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 				license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
 			},
 			servers: [{ url: '/' }],
-			// Calls need no key but where they say so.
+			// Calls need no key unless they say so.
 			security: [],
 			components: {
 				securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },

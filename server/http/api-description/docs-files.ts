@@ -23,7 +23,7 @@ export async function serveDocsFiles(scope: FastifyInstance, prefix: string): Pr
 	scope.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) =>
 		sendBody(request, reply, json()),
 	);
-	// Before the plugin's own handlers, of which these routes then need none.
+	// Runs before the plugin's own handlers, which are then never reached.
 	scope.addHook('preHandler', async (request, reply) => {
 		const find = bodies[request.routeOptions.url ?? ''];
 		if (!find) return;

@@ -5,7 +5,7 @@ import { isProgramRoute } from '../../compat/program-call.ts';
 import { failureDocument } from '../../compat/reply/send-failure.ts';
 import { problemDocument } from '../problems.ts';
 
-/** Whose address was requested: that of a program of another service, of the site, or not known. */
+/** Whose address was requested: one for programs of other services, one of the site, or not known. */
 export type Audience = 'program' | 'site' | 'unknown';
 
 export const audienceOf = (isProgramCall: boolean): Audience => (isProgramCall ? 'program' : 'site');

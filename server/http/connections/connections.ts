@@ -109,8 +109,8 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 }
 
 /**
- * A connection that was reset before it was accepted has no address, and its request would count for no client. Of any
- * other one the address is read here, and known from then on.
+ * A connection that was reset before it was accepted has no address, and its request would count for no client. For all
+ * others the address is read here, and known from then on.
  */
 function closeWithoutAddress(socket: Socket): void {
 	if (socket.remoteAddress === undefined) socket.destroy();

@@ -51,7 +51,7 @@ export function limitSlowBodies(
 
 	function check(): void {
 		const now = performance.now();
-		// While this process stood still it could read nothing: what arrived meanwhile is read after this.
+		// While this process was stopped it could read nothing: what arrived meanwhile is read after this.
 		const lateMs = Math.max(0, now - checkedAt - checkMs);
 		checkedAt = now;
 		for (const [request, body] of bodies) {

@@ -1,4 +1,4 @@
-// Reads a part of an open file, a chunk for each that is sent.
+// Reads a part of an open file, one chunk for each one that is sent.
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.ts';

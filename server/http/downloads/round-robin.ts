@@ -66,7 +66,7 @@ const downloads = createRoundRobin();
 
 /**
  * The stream, its chunks scheduled round-robin among clients. Destroying it
- * destroys the stream, and a failure of the stream is its own.
+ * destroys the stream, and a failure of the stream becomes its own.
  */
 export function scheduled(stream: Readable, client: string): Readable {
 	const sent = new Transform({

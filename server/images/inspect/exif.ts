@@ -9,7 +9,7 @@ const short = 3;
  * without sign, so files of each kind exist.
  */
 const bytesOfType: Record<number, number> = { 1: 1, 6: 1, [short]: 2, 8: 2, 4: 4, 9: 4 };
-/** More bytes than these are not in the entry, but elsewhere. */
+/** A value of more bytes is not in the entry, but elsewhere in the file. */
 const maxValueBytes = 4;
 
 /** `tiff` starts at the TIFF header. Returns 1 to 8 as in the EXIF standard; 1, upright, if there is no orientation. */

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 const headerBytes = 128;
 /** A name, and where its content is. */
 const tagBytes = 12;
-/** Decoders read no more. */
+/** Decoders read no more tags than these. */
 const maxTags = 100;
 /** Some writers pad to a multiple of four. */
 const paddingBytes = 3;

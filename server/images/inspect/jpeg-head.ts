@@ -17,8 +17,8 @@ const adobeBytes = 12;
 
 export interface JpegHead {
 	/**
-	 * Reads a segment before the first scan, of which application segments count. As in decoders, it is the first EXIF;
-	 * of other kinds the last one.
+	 * Reads a segment before the first scan; only application segments count. As in decoders, of EXIF the first counts,
+	 * of other kinds the last.
 	 */
 	read(code: number, content: Buffer): void;
 	readonly orientation: number;

@@ -1,4 +1,4 @@
-// Inspection takes time in proportion to the file, not to the declared pixels, also for the worst known files of 4 MB.
+// Inspection takes time in proportion to the file, not to the declared pixels, even for the worst known files of 4 MB.
 // Measures processor time, which does not depend on other load.
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 
-/** An 'unreadable-image' whose size is not to be found, for which programs know a code of its own. */
+/** An 'unreadable-image' whose size cannot be found, for which the API for programs has a separate code. */
 export class UnknownSizeError extends AppError {
 	constructor(message: string) {
 		super('unreadable-image', message);

@@ -158,7 +158,7 @@ it('exactly 50 megapixels are accepted and more are rejected, and so is a longer
 		bytes.writeUIntLE(height - 1, sizeAt + 3, 3);
 		return outcome(bytes);
 	};
-	// What has not too many pixels is not the size of the frame.
+	// A canvas with few enough pixels has another size than the frame.
 	expect([withCanvas(10_000, 5_001), withCanvas(10_000, 5_000)]).toEqual([
 		'too-many-pixels',
 		'unreadable-image',

@@ -26,7 +26,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	const runs = new Map<string, LocalRun>();
 	/** In the order in which they will run. */
 	const waiting: LocalRun[] = [];
-	/** Started jobs that still occupy capacity of the engine; also cancelled ones, because the engine finishes them. */
+	/** Started jobs that still occupy capacity of the engine; even cancelled ones, because the engine finishes them. */
 	const slots = new Set<LocalRun>();
 	/** By image id. */
 	const cancelled = createRememberedFailures();

@@ -1,4 +1,4 @@
-// One run of a job on a single machine: its state, and its rank, by which the queue is fair among clients (see queue.ts).
+// One run of a job on a single machine: its state, and its rank, which makes the queue fair among clients (queue.ts).
 import { createUsage } from '../../rate-limits/usage.ts';
 import type { QueueJob } from '../job.ts';
 import { createSharedRun, type SharedRun } from '../shared-run.ts';

@@ -15,7 +15,7 @@ export interface ClientPriority {
 	release(): Promise<void>;
 }
 
-/** Counts one more job of a client, and of its network if it has one. Both are keys that do not reveal the client's address. */
+/** Counts one more job of a client, and of its network if it has one. Neither key reveals the client's address. */
 export async function takePriority(redis: Redis, client: string, network?: string): Promise<ClientPriority> {
 	const taken = await Promise.all([take(redis, client), network ? take(redis, network) : undefined]);
 	const [own, ofNetwork] = taken;

@@ -18,7 +18,7 @@ export interface ConsumerOptions {
 	readonly redis: RedisConnections;
 	readonly runJob: JobRunner;
 	/**
-	 * Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. Beside them one
+	 * Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. In addition one
 	 * click is taken at a time, for which the engine has a process of its own.
 	 */
 	readonly concurrency: number;

@@ -11,7 +11,7 @@ const causes: readonly ErrorCode[] = ['engine-failed', 'busy'];
 
 interface ClicksNoticed {
 	readonly runJob: JobRunner;
-	/** For a minute from a click that failed so, unless another one succeeds. */
+	/** True for a minute after a click failed for such a cause, unless another one succeeds. */
 	readonly areClicksFailing: boolean;
 }
 

@@ -17,7 +17,7 @@ interface Followed {
 	readonly enterAgain: (run: RedisRun) => Promise<void>;
 	/** The job waits, and has no caller here any more. */
 	readonly abandon: (run: RedisRun) => Promise<void>;
-	/** The job has waited for longer than this, or seems to run without a worker; one that runs indeed is not removed. */
+	/** The job has waited for longer than this, or seems to run without a worker; one that really runs is not removed. */
 	readonly leaveOverdue: (run: RedisRun, timeoutMs: number) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ const expiryMs = 10_000;
 
 /** What a worker can do now, or all workers together. */
 export interface WorkerCapacity extends Capacity {
-	/** Clicks that run at once, beside the other jobs. */
+	/** Clicks that run at once, in addition to the other jobs. */
 	readonly clicks: number;
 }
 

@@ -21,7 +21,7 @@ async function filesIn(folder: string): Promise<string[]> {
 	return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
 }
 
-/** Of someone who sets PEEL_DATA_DIR to a folder that they use for other things too. */
+/** Files of an operator who sets PEEL_DATA_DIR to a folder that is used for other things too. */
 const foreign = [
 	'pictures/2019/holiday.jpg',
 	`pictures/holiday/${a}.original`,

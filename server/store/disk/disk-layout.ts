@@ -30,7 +30,7 @@ export interface DiskLayout {
 	/**
 	 * Abandoned drafts: of processes that were killed, and of writes that could
 	 * not delete theirs, for example because the disk became read-only. Files of
-	 * others are none.
+	 * others do not count.
 	 */
 	abandonedDrafts(): Promise<string[]>;
 }
@@ -41,7 +41,7 @@ const storedName = new RegExp(`^([\\w-]{${idChars}})\\.([a-z0-9-]+)$`);
 /** The first version had two UUIDs. */
 const draftName = /^[0-9a-f-]{36}(\.[0-9a-f-]{36})?$/;
 
-/** Of a folder of images, or of nothing where there is none. An operator may have other files in it. */
+/** The stored files in a folder of images; none if it does not exist. An operator may have other files in it. */
 async function* storedIn(images: string): AsyncGenerator<FoundFile> {
 	for (const { name } of await entriesOf(images, 'isDirectory')) {
 		const folder = path.join(images, name);

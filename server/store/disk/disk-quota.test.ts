@@ -12,7 +12,7 @@ const [a, b, c] = ids;
 const { folder, openStore, files } = temporaryDisk();
 const full = { code: 'storage-full', status: 507 };
 
-/** What must be free beside an upload, for the result of its one pixel. */
+/** What must be free in addition to an upload, for the result of its one pixel. */
 const spare = minFileBytes;
 /** The size of an output for which a little more than `size` bytes are reserved. */
 const output = { width: 100, height: size / 200 };

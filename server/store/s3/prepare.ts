@@ -60,7 +60,7 @@ export async function prepareBucket({ client, options, timeouts, keys }: Parts):
 	}
 }
 
-/** Also of a sign-in page, which answers every request. */
+/** The endpoint may even be a sign-in page, which answers every request. */
 const keepsNothing = (endpoint = 'AWS') =>
 	`PEEL_S3_ENDPOINT: ${endpoint} does not keep what is written to it, so it is no S3 server`;
 

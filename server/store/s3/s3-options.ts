@@ -42,6 +42,6 @@ export interface S3Timeouts {
 	readonly callMs: number;
 	/** The same for an image written or read whole. */
 	readonly imageMs: number;
-	/** Between two parts of a response that is read by and by. */
+	/** Between two parts of a response that is read gradually. */
 	readonly silentMs: number;
 }
