@@ -94,7 +94,7 @@ it('is no larger than the result', async () => {
 	expect([width, height]).toEqual([limits.maxOutputSidePx, 384]);
 });
 
-it('rejects what is no image', async () => {
+it('rejects a file that is not an image', async () => {
 	await expect(normalise(await readFile(new URL(import.meta.url)))).rejects.toMatchObject({
 		code: 'unreadable-image',
 	});

@@ -21,7 +21,7 @@ it('white needs the dark squares', () => {
 	expect(themeOfReduced(pixels(white, white))).toBe('dark');
 });
 
-it('colours, a portrait in black, and an empty cutout are shown on the squares that suit the page', () => {
+it('colours, a portrait in black, and an empty cutout are shown on the squares of the page’s theme', () => {
 	expect(themeOfReduced(pixels(skin))).toBeUndefined();
 	expect(themeOfReduced(pixels([10, 10, 10, 255], [10, 10, 10, 255], skin))).toBeUndefined();
 	expect(themeOfReduced(pixels(clear))).toBeUndefined();

@@ -107,7 +107,7 @@ test('on a background with alpha the result has both', async () => {
 	expect(at(30, 20)).toEqual(red);
 });
 
-test('the colours alone are opaque, and no black is beside the subject', async () => {
+test('the colours alone are opaque, without black next to the subject', async () => {
 	const { channels, size, at } = await rendered({
 		channels: 'rgb',
 		crop: 'subject',

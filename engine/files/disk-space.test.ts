@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { freeBytes, hasSpaceFor, isDiskFull } from './disk-space.ts';
 
-it('a disk has space for half of what is free, and not for more than any disk', async () => {
+it('a disk has space for half of its free bytes, and not for more than any disk holds', async () => {
 	expect(await hasSpaceFor((await freeBytes(tmpdir())) / 2, tmpdir())).toBe(true);
 	expect(await hasSpaceFor(Number.MAX_SAFE_INTEGER, tmpdir())).toBe(false);
 });

@@ -34,7 +34,7 @@ test.each(modelCards.filter(({ source }) => source.kind === 'download'))(
 	},
 );
 
-test('browsers get the default network and those beside it, as long as their cards say', () => {
+test('browsers get the default network and its companions, with the lengths on their cards', () => {
 	const { name, bytes, segmentationBytes, peopleBytes, secondOpinionBytes } = deviceModel;
 	expect(findCard(name)).toBe(defaultModel);
 	const lengths = [segmentationBytes, peopleBytes, secondOpinionBytes];

@@ -24,7 +24,7 @@ test.each([
 	[1, 1],
 	[1, 3000],
 	[3840, 1],
-])('an image of %i x %i is no error for any of them', async (width, height) => {
+])('an image of %i x %i causes no error in any of the networks', async (width, height) => {
 	const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => (i * 7919) % 251);
 	await expect(companions.runBeside({ width, height, rgb })).resolves.toBeUndefined();
 });

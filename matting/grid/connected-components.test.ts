@@ -27,7 +27,7 @@ test('after a reset they can be found again', () => {
 	expect([...finder.grow(0, isSet)].toSorted((a, b) => a - b)).toEqual([0, 1, 6, 11]);
 });
 
-test('all components are found, in the order of their first cells, also on a grid that is no square', () => {
+test('all components are found, in the order of their first cells, even on a grid that is not square', () => {
 	const components = (columns: number, rows?: number) =>
 		Array.from(componentsOf(isSet, columns, rows), (component) => [...component].toSorted((a, b) => a - b));
 	expect(components(5)).toEqual([[0, 1, 6, 11], [4, 9, 13, 14], [20], [24]]);

@@ -37,30 +37,30 @@ function seenIn(...boxes: readonly Box[]): SeenPeople {
 const at = ({ values }: Grid, x: number, y: number) => values[y * side + x] as number;
 const torso: Box = { x: [50, 110], y: [60, 130], alpha: 0.5 };
 
-test('what the default network leaves half transparent of a person becomes opaque', () => {
+test('what the segmentation network leaves half transparent of a person becomes opaque', () => {
 	const combined = combinePeople(gridOf(body, torso), seenIn(body));
 	expect(at(combined, 80, 95)).toBeGreaterThan(0.99);
 });
 
-test('what the default network half sees next to a person disappears', () => {
+test('what the segmentation network half sees next to a person disappears', () => {
 	const shadow: Box = { x: [0, 40], y: [80, 150], alpha: 0.5 };
 	const combined = combinePeople(gridOf(body, shadow), seenIn(body));
 	expect(at(combined, 15, 115)).toBeLessThan(0.01);
 });
 
-test('a missing arm of which the default network sees a trace is added', () => {
+test('a missing arm of which the segmentation network sees a trace is added', () => {
 	const trace: Box = { x: [120, 160], y: [40, 100], alpha: 0.05 };
 	const combined = combinePeople(gridOf(body, trace), seenIn(body, { ...trace, alpha: 1 }));
 	expect(at(combined, 145, 70)).toBeGreaterThan(0.99);
 });
 
-test('a bag that the default network is sure of stays, although it is not a person', () => {
+test('a bag that the segmentation network is sure of stays, although it is not a person', () => {
 	const bag: Box = { x: [0, 40], y: [80, 150], alpha: 1 };
 	const combined = combinePeople(gridOf(body, bag), seenIn(body));
 	expect(at(combined, 15, 115)).toBe(1);
 });
 
-test('other people in the image, of whom the default network sees no trace, are not added', () => {
+test('other people in the image, of whom the segmentation network sees no trace, are not added', () => {
 	const other: Box = { x: [125, 160], y: [40, 100], alpha: 1 };
 	const combined = combinePeople(gridOf(body, torso), seenIn(body, other));
 	expect(at(combined, 145, 70)).toBe(0);

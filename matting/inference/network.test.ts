@@ -5,12 +5,12 @@ import { createNetwork, toAlpha } from './network.ts';
 const format = { inputSidePx: 64, mean: [0, 0, 0], scale: [1, 1, 1], activation: 'none' } as const;
 const infer = async (input: Float32Array) => input.subarray(0, input.length / 3);
 
-test.each([518, 63])('a network with a side of %i pixels, which is no multiple of 4, is rejected', (side) => {
+test.each([518, 63])('a network with a side of %i pixels, not a multiple of 4, is rejected', (side) => {
 	expect(() => createNetwork({ ...format, inputSidePx: side }, { infer })).toThrow(RangeError);
 	expect(createNetwork(format, { infer }).sidePx).toBe(64);
 });
 
-test('values that are alpha already stay as they are, faint ones too', () => {
+test('values that are alpha already stay as they are, even faint ones', () => {
 	const faint = Float32Array.of(0, 0.01, 0.02);
 	expect(toAlpha(faint.slice(), 'none')).toEqual(faint);
 });

@@ -22,7 +22,7 @@ const alphaAt = (matte: Uint8Array, x: number, y: number) => matte[y * 200 + x];
 const object = [20, 20, 60, 80] as const;
 const other = [120, 20, 180, 80] as const;
 
-test('what was found is kept, everything apart from it goes', () => {
+test('what was found is kept, and everything apart from it is removed', () => {
 	const matte = chooseSubject(image, rectangles(other), maskOf(object), clickAt(40, 50));
 	expect([alphaAt(matte, 40, 50), alphaAt(matte, 150, 50)]).toEqual([255, 0]);
 });

@@ -47,7 +47,7 @@ test('gaps between hairs are too small to contradict the other matte', () => {
 	expect(at(weights, 103, 103)).toBe(1);
 });
 
-test('soft alpha beside solid alpha is no contradiction', () => {
+test('soft alpha in one matte does not contradict solid alpha in the other', () => {
 	const weights = softEdgeWeights({ alpha: square(0, side), near: edgeAt(104) }, square(0, side, 0.3));
 	expect(at(weights, 104, 104)).toBe(1);
 });

@@ -64,7 +64,7 @@ test("a person's hair is soft from a lower logit on, however far apart the matte
 	expect(share(-6, { hair: 1 })).toBeLessThan(0.02);
 });
 
-test('beside the rest of a person a soft edge must be surer', () => {
+test('at clothes and limbs a soft edge needs a higher logit', () => {
 	expect(share(2)).toBeGreaterThan(0.8);
 	expect(share(2, { body: 1 })).toBe(0);
 	expect(share(4, { body: 1 })).toBeGreaterThan(0.5);

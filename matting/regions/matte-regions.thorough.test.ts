@@ -32,7 +32,7 @@ describe('holes and islands', () => {
 		expect(regions[1]?.box).toEqual({ left: 5, top: 5, width: 12, height: 8 });
 	});
 
-	it('a bay that is open to the border is no hole, and the largest part is no island', () => {
+	it('a bay that is open to the border is not a hole, and the largest part is not an island', () => {
 		expect(findRegions(matteOf(size, subject, [60, 0, 10, 90, 0]), size, [])).toEqual([]);
 	});
 

@@ -87,7 +87,7 @@ test('pressure scales the diameter', () => {
 	expect(paintedBox(drawn([at(60, 45, 7)])).width).toBe(20);
 });
 
-test('points beyond the image paint only what reaches into it, and points that are no numbers are ignored', () => {
+test('points beyond the image paint only what reaches into it, and points that are not numbers are ignored', () => {
 	const stroke = createStroke(image, hard);
 	expect(stroke.extend([at(-40, 20)])).toBeUndefined();
 	expect(stroke.extend([at(Number.NaN, 20), at(5, Infinity), at(1e300, 0)])).toBeUndefined();

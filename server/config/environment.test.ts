@@ -17,7 +17,7 @@ it.each([
 	['UTF-16, as Notepad has it', littleEndian],
 	['UTF-16 of the other byte order', Buffer.from(littleEndian).swap16()],
 	['UTF-16 without a byte order mark', littleEndian.subarray(2)],
-])('rejects an env file in %s, of which Node reads no setting', async (_what, bytes) => {
+])('rejects an env file in %s, from which Node reads no setting', async (_what, bytes) => {
 	const file = await envFile(bytes);
 	const fault = `${file}: is in UTF-16, of which nothing is read; save it as UTF-8`;
 	for (const options of [
@@ -28,7 +28,7 @@ it.each([
 		expect(() => readEnvironment(options)).toThrow(fault);
 });
 
-it('is the environment of the process if its files are in UTF-8, empty, missing, or not files', async () => {
+it('returns the environment of the process if its files are in UTF-8, empty, missing, or not files', async () => {
 	const files = [Buffer.from(text), Buffer.from(`\uFEFF${text}`), Buffer.alloc(0)].map(envFile);
 	const names = [...(await Promise.all(files)), 'not-there', '/dev/tty', '/'];
 	expect(readEnvironment(names.map((name) => `--env-file-if-exists=${name}`))).toBe(process.env);

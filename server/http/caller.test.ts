@@ -27,7 +27,7 @@ it('the signal is aborted when the client leaves before its response is complete
 	expect(signal.reason).toMatchObject(disconnected);
 });
 
-it('the signal is not aborted by the end of a complete response, even if that was before', () => {
+it('the signal is not aborted by the end of a complete response, even one that has ended already', () => {
 	const { raw, signal } = reply({ destroyed: false, writableFinished: false });
 	raw.writableFinished = true;
 	raw.emit('close');

@@ -28,7 +28,7 @@ it('stores doubtful regions with the result, in a few bytes', async () => {
 it.each([
 	['of another recipe', { kind: 'analyse', id: 'id', options: { recipe: 'width=1' } }],
 	['of a stored result', { kind: 'render', id: 'id', recipe: 'width=1' }],
-] as const)('stores no doubtful regions with a rendering %s: its pixels are others', async (_, job) => {
+] as const)('stores no doubtful regions with a rendering %s, which has other pixels', async (_, job) => {
 	const { store, engine, asStore } = setUp();
 	const region = { x: 1, y: 0, width: 1, height: 1, area: 0.5, kind: 'maybe-subject' } as const;
 	engine.cutOut.mockResolvedValueOnce({ ...cutout, doubtfulRegions: [region] });

@@ -32,7 +32,7 @@ describe.each([
 	[20_000, 'in memory'],
 	[20_001, 'open'],
 ])('a file of %i bytes, which is kept %s', (bytes, where) => {
-	it('is sent whole in each encoding, also after it was deleted, and many times at once', async () => {
+	it('is sent whole in each encoding, even after it was deleted, and many times at once', async () => {
 		const { content, body, get } = await serve(bytes);
 		expect(Buffer.isBuffer(body.encoded.identity)).toBe(where === 'in memory');
 		const replies = await Promise.all(Array.from({ length: 5 }, () => get()));

@@ -4,7 +4,7 @@ import { derivedKind, isPart, maskPart, renderingPart, requiredParts } from './p
 it.each([
 	['a recipe', 'render', renderingPart],
 	['prompts', 'mask', maskPart],
-] as const)('%s always give the same part, and others another', (_, kind, partOf) => {
+] as const)('the part is always the same for %s, and different for others', (_, kind, partOf) => {
 	expect(partOf('one')).toBe(partOf('one'));
 	expect(partOf('one')).not.toBe(partOf('other'));
 	expect(derivedKind(partOf(''))).toBe(kind);

@@ -23,7 +23,7 @@ async function create({ isLoaded = true } = {}) {
 	return { store, engine, close, queue, stop };
 }
 
-it('a job whose image is still being read when the service stops is running, and finishes', async () => {
+it('a job whose image is still being read when the service stops counts as running, and finishes', async () => {
 	const { store, engine, close, queue, stop } = await create();
 	const reading = Promise.withResolvers<void>();
 	const { read } = store;

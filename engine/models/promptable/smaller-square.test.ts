@@ -50,7 +50,7 @@ function exportedFor(side: number) {
 	];
 }
 
-test.each([224, 448])('made for %i pixels, the graph computes the same as one exported so', async (side) => {
+test.each([224, 448])('a graph made for %i pixels computes what one exported for them does', async (side) => {
 	const smaller = withOutputs(withSide(exportedFor(1024), side), ['output']);
 	expect(nodesOf(smaller, 'Pad').concat(nodesOf(smaller, 'Slice'))).toEqual([]);
 	const shape = [1, 3, side, side];

@@ -59,7 +59,7 @@ test.each([
 	}
 });
 
-test('a larger cut is no dearer than any that differs in one cell', () => {
+test('the cut of a larger grid costs no more than any that differs in one cell', () => {
 	const costs = randomCosts(60, 40, 99);
 	const parts = minCut(copied(costs));
 	const min = costOf(costs, (cell) => parts[cell] === 1);

@@ -38,7 +38,7 @@ describe('with keys configured', () => {
 		hashOf('first key'),
 		'shop',
 		'x'.repeat(16_000),
-	])('%j is rejected, also on this machine', (key) => {
+	])('%j is rejected, even on this machine', (key) => {
 		expect(check(key, local)).toEqual({ ok: false, reason: 'invalid' });
 	});
 });

@@ -19,7 +19,7 @@ const code = (texts: Record<string, string>, files?: Record<string, Buffer>) => 
 const size = { width: 200, height: 100 };
 
 describe('the source of the image', () => {
-	it('is a file, base64, also as a data URL, or an address', () => {
+	it('is a file, base64 (plain or as a data URL), or an address', () => {
 		expect(parse({}).image).toEqual({ bytes: image });
 		const base64 = image.toString('base64');
 		expect(parse({ image_file_b64: base64 }, {}).image).toEqual({ bytes: image });
@@ -119,7 +119,7 @@ describe('the region', () => {
 		expect(find('0 0 100% 100%')).toBeUndefined();
 		expect(find('0px 0px 200px 100px')).toBeUndefined();
 	});
-	it('of only the whole width or height counts, even in the middle', () => {
+	it('that spans only the width or only the height is used', () => {
 		expect(find('0 25% 100% 75%')).toEqual({ left: 0, top: 25, width: 200, height: 50 });
 		expect(find('25% 0 75% 100%')).toEqual({ left: 50, top: 0, width: 100, height: 100 });
 	});

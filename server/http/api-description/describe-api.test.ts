@@ -32,7 +32,7 @@ it.each([bundle, '/api/docs/json', '/api/docs/yaml', '/api/openapi.json'])(
 	},
 );
 
-it.each(['/', '.%2f', 'x%2f..%2f'])('%s before its name does not lead to a file', async (start) => {
+it.each(['/', '.%2f', 'x%2f..%2f'])('no file is found with %s before its name', async (start) => {
 	const reply = await app.inject(`/api/docs/static/${start}swagger-ui-bundle.js`);
 	expect(reply.statusCode).toBe(404);
 });

@@ -182,7 +182,7 @@ it('an animation is rejected, even one without its flag', async () => {
 	expect(outcome(frames)).toBe('unreadable-image');
 });
 
-it('a file with no frame, with two, or with one that is no image is rejected', async () => {
+it('a file with no frame, with two, or with one that is not an image is rejected', async () => {
 	const [frame] = webpParts(await lossy()) as [Buffer];
 	const canvas = webpChunk('VP8X', Buffer.from('00000000' + '3f0000' + '2f0000', 'hex'));
 	expect(outcome(webpOf([canvas, frame]))).toMatchObject({ width: 64, height: 48 });

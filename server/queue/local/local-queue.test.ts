@@ -116,7 +116,7 @@ describe('the queue of a single machine', () => {
 		expect(started()).toEqual(['a', 'b']);
 	});
 
-	it('rejects a job that has waited for the time-out, and a new one while the most jobs allowed wait', async () => {
+	it('rejects a job that has waited for the time-out, and a new one while as many wait as the limit allows', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
 		const { queue, jobs, capacity } = createByHand({ queueLimit: 1 }, 30_000);

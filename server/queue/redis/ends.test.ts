@@ -38,7 +38,7 @@ it.each([
 	expect(await after(0)).toBe(true);
 });
 
-it('the end of a job of another image, or an event that is no end, is ignored', async () => {
+it('the end of a job of another image, or an event that is not an end, is ignored', async () => {
 	const { emit, after } = setUp();
 	emit(0, 'completed', other);
 	emit(0, 'active', id);

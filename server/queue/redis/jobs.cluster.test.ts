@@ -6,7 +6,7 @@ import { connectRedis } from '../../redis.ts';
 import { createRedisJobs } from './jobs.ts';
 
 it.skipIf(!isInstalled('Redis'))(
-	'lists waiting jobs with their ranks in the order in which they run, and displaces one that has just left without an error',
+	'lists waiting jobs with their ranks in the order in which they run, and causes no error by displacing one that has just left',
 	async () => {
 		const server = await startRedis();
 		onTestFinished(() => server.close());

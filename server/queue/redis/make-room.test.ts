@@ -29,7 +29,7 @@ it('both queues share the limit', async () => {
 	await makeRoom(click, 1, one.queue, jobs.queue);
 });
 
-it('a job that would run at once displaces none, however full the queue is', async () => {
+it('a job that would run at once displaces no other, however full the queue is', async () => {
 	const [jobs, clicks] = [queueOf(analyses(1, 2, 3)), queueOf([], true)];
 	await makeRoom(click, 1, clicks.queue, jobs.queue);
 	expect(jobs.displaced).toEqual([]);
@@ -44,7 +44,7 @@ it('the highest rank leaves first, whichever queue it is in; of equal ranks, the
 	expect([full.displaced, equal.displaced]).toEqual([[], [jobKey(mask('m', 7))]]);
 });
 
-it('none leaves if too few of a higher rank wait', async () => {
+it('no job leaves if too few of a higher rank wait', async () => {
 	const [jobs, clicks] = [queueOf(analyses(1)), queueOf(masks(1, 1, 2, 2, 2, 2, 2, 2))];
 	await expect(makeRoom(jobKey(analyse('b')), 1, jobs.queue, clicks.queue)).rejects.toEqual(busy);
 	expect([jobs.displaced, clicks.displaced]).toEqual([[], []]);

@@ -130,7 +130,7 @@ describe('the quota of the disk store', () => {
 		await store.put(c, 'original', content, meta());
 	});
 
-	it('counts a small file with the bytes that a file system allocates for each file', async () => {
+	it('counts a small file as the bytes for which a file system has one inode', async () => {
 		const store = await openStore({ quotaBytes: 2 * minFileBytes + spare });
 		await store.put(a, 'original', Buffer.from('x'), meta());
 		await store.put(b, 'original', Buffer.alloc(minFileBytes - headerBytes), meta());

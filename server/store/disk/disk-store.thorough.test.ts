@@ -219,7 +219,7 @@ describe('renderings on the disk', () => {
 		expect(await store.usage?.()).toEqual(await before.usage?.());
 	});
 
-	it('are deleted, also those of an earlier process', async () => {
+	it('are deleted, even those of an earlier process', async () => {
 		const before = await withResult();
 		await before.put(a, webp, Buffer.alloc(10), meta());
 		await (await openStore()).remove(a);

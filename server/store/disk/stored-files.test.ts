@@ -69,7 +69,7 @@ it('a file that is read and not deleted counts as before', () => {
 	expect([files.usage.bytes, quota.usedBytes]).toEqual([100, 100]);
 });
 
-it('a file counts with its bytes, but at least with those that a file system allocates for each file', () => {
+it('a file counts its bytes, and at least as many as those for which a file system has one inode', () => {
 	expect([0, minFileBytes - 1, minFileBytes, minFileBytes + 1].map(countedBytes)).toEqual([
 		minFileBytes,
 		minFileBytes,

@@ -22,7 +22,7 @@ it('the end of a time sorts after all its entries and before those of the next',
 	}
 });
 
-it('a key of another kind is no index entry', () => {
+it('a key of another kind is not an index entry', () => {
 	for (const name of ['', 'x', '0000000000000001', '0000000000000001/', '000000000000000x/id', '1/id'])
 		expect(keys.parseIndexEntry(`place/expiring/${name}`)).toBeUndefined();
 	expect(keys.parseIndexEntry(`place/expiring/0000000000000001/id/more`)).toBeUndefined();

@@ -30,7 +30,7 @@ test('a concatenation has the union of the ranges of its inputs', () => {
 	expect(rangeOf('joined')).toEqual([-3, 6]);
 });
 
-test('a concatenation with an input of unknown range has none', () => {
+test('a concatenation with an input of unknown range has no range', () => {
 	expect(rangeOf('partly known')).toBeUndefined();
 });
 
