@@ -39,7 +39,7 @@ export type Acquire = () => Promise<NetworkLock>;
 export interface NetworkLock {
 	/** Called when the networks are needed only a little longer: another image may be prepared meanwhile. */
 	announceRelease(): void;
-	/** Called once, also after an error; awaited before the matte is refined. */
+	/** Called once, even after an error; awaited before the matte is refined. */
 	release(): Promise<void>;
 }
 

@@ -18,11 +18,11 @@ export interface Assessment {
 	readonly doubtfulRegions: readonly DoubtfulRegion[];
 }
 
-/** What is assessed. */
+/** A matte with what is known of it. */
 export interface Assessed extends Inferred {
-	/** The default network missed the subject; that of another one was taken. */
+	/** Whether the default network missed the subject, so that the subject of another network was taken. */
 	readonly isMissed?: boolean;
-	/** That of the promptable network, where it decided what was undecided (inference/decide-undecided.ts). */
+	/** How far the promptable network agrees, where it decided what was undecided (inference/decide-undecided.ts). */
 	readonly agreement?: number | undefined;
 }
 

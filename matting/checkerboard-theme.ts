@@ -42,8 +42,8 @@ export function checkerboardTheme({ width, height, rows }: Raster): Theme | unde
 
 /**
  * The pixels of a reduced cutout are R, G, B, A, not premultiplied. Undefined where both themes show them, or nothing
- * is visible: the mean of what is visible decides, so that a portrait in a black suit stays as it is; of a thin cutout
- * all parts do.
+ * is visible: the mean of what is visible decides, so that a portrait in a black suit stays as it is; in a thin cutout
+ * every part decides.
  */
 export function themeOfReduced(pixels: Uint8ClampedArray): Theme | undefined {
 	let [sum, weight, dark, light] = [0, 0, 0, 0];

@@ -15,7 +15,7 @@ export async function loadCached(
 	file: string,
 	make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-	// They take up to 135 MB.
+	// What killed processes have left takes up to 135 MB a file.
 	await removeDrafts(path.dirname(file));
 	const cached = await readIntact(card, file);
 	if (cached) return cached;
@@ -28,7 +28,7 @@ export async function loadCached(
 	return bytes;
 }
 
-/** An earlier version that runs again makes its own anew. */
+/** Deletes the models of earlier versions of Peel: one that runs again makes its own anew. */
 async function removeEarlier({ name }: ModelFacts, file: string): Promise<void> {
 	const folder = path.dirname(file);
 	const isOfName = new RegExp(`^${name}-[0-9a-f]{12}\\.onnx$`);

@@ -35,7 +35,7 @@ export const portraitOf = (name: string): Sharp => headOf(name).flatten({ backgr
 interface Cut {
 	readonly image: Image;
 	readonly view: View;
-	/** The default network's. */
+	/** The matte of the default network. */
 	readonly matte: Grid;
 }
 
@@ -73,7 +73,7 @@ export async function loadCompanions() {
 			const { image } = await companions.cut(name);
 			return infer(secondOpinion, image);
 		},
-		/** Of the network for soft edges, after the one for people. */
+		/** The matte of the network for soft edges, with its weight at the edges of the corrected one. */
 		async edges(name: string) {
 			const { image } = await companions.cut(name);
 			const found = await (await prepareToFindSoftEdges(image, inferEdges, shrink))();

@@ -18,7 +18,7 @@ export interface Arranged {
 }
 
 /**
- * `subject` is the bounding box of the visible part of the RGBA cutout. `exactColors`: colours are as good where alpha
+ * `subject` is the bounding box of the visible part of the RGBA cutout. `exactColors`: colours are as exact where alpha
  * is low, for files that have them without alpha. Rejects when `shrink` does.
  */
 export async function arrange(
@@ -48,7 +48,7 @@ async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> 
 }
 
 /**
- * Colours and alpha apart. Together, the library weighs colours by alpha in 8 bit, so that of a colour at low alpha
+ * Shrinks colours and alpha apart. Together, the library weighs colours by alpha in 8 bit: of a colour at low alpha
  * hardly anything is left: up to 200 of 255 off where alpha is 1.
  */
 const shrinkApart =

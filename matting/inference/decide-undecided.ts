@@ -25,9 +25,9 @@ const undecidedAlpha = { from: 0.2, to: 0.8 };
 const edgeRadius = 2;
 /** Minimum area of a missed part, as a share of the subject's. */
 const minPart = 0.02;
-/** A missed part belongs to the subject if it is so near to what is sure of it. */
+/** A missed part belongs to the subject if it is this near to what surely belongs to it. */
 const reach = 3;
-/** A part of which the network finds at most this share is not of the subject. */
+/** A part of which the network finds at most this share does not belong to the subject. */
 const maxFound = 0.05;
 /** Maximum area of all such parts, as a share of the subject's; with more of them the network sees another subject. */
 const maxStray = 0.35;

@@ -7,10 +7,10 @@ import type { Planes } from './paper.ts';
 
 /** About this many pixels are looked at to find the noise. */
 const samples = 2 ** 18;
-/** Noise of the paper is less dense than this many of its standard deviations, and than `minFaintest`. */
+/** What is less dense than this many standard deviations of the paper's noise, or than `minFaintest`, is noise. */
 const noiseDeviations = 5;
 const minFaintest = 0.05;
-/** Paper whose grain deviates more is no background for arithmetic. */
+/** Paper whose noise has a larger standard deviation is too uneven for arithmetic. */
 const maxNoise = 0.03;
 
 /**
@@ -32,7 +32,7 @@ export function lumaPlane(planes: Planes): Grid {
 	return luma;
 }
 
-/** The density above which something is no noise of the paper; undefined where the paper is too uneven. */
+/** The density above which something is not noise of the paper; undefined where the paper is too uneven. */
 export function faintestInk(density: Float32Array): number | undefined {
 	const step = Math.ceil(density.length / samples);
 	const sorted = density.filter((_, i) => i % step === 0).sort();

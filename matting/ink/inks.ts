@@ -6,7 +6,7 @@ import { lumaPlane, quantile } from './density.ts';
 import type { Planes, Sheet } from './paper.ts';
 
 // Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
-/** Thin objects of more colours than this are no drawing. */
+/** Thin objects of more colours than this are not a drawing. */
 const maxInks = 4;
 /** Colours are compared in cells with at least this mean density. */
 const minCellDensity = 0.05;
@@ -17,9 +17,9 @@ const maxColors = 500;
  * nearer.
  */
 const sameInk = 0.2;
-/** Of these cells, what has the colour of no ink: where inks cross, and the edges of blurred colours. */
+/** Maximum share of these cells that have the colour of no ink: where inks cross, and the edges of blurred colours. */
 const maxOtherShare = 0.1;
-/** In cells: one alone has too few pixels of thin lines. */
+/** Colours are means over cells this near, because one cell alone has too few pixels of thin lines. */
 const smoothingRadius = 1;
 /** From this density on a pixel is ink whatever the noise of the paper. */
 const surelyInk = 0.2;
@@ -31,7 +31,7 @@ type Color = readonly [red: number, green: number, blue: number];
 export interface Inks {
 	/** How many there are. */
 	readonly inks: number;
-	/** How much of a pixel they cover: its density by that of the ink there, about 0 to 1. */
+	/** How much of a pixel they cover: its density divided by that of the ink there, about 0 to 1. */
 	shareAt(at: number): number;
 }
 

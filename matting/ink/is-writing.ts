@@ -5,24 +5,24 @@ import { areaOf } from '../grid.ts';
 import type { Inks } from './inks.ts';
 
 // Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
-/** Half of the width, as a share of the longer side, from which something faint is a shadow, not a faint stroke. */
+/** Half the width, as a share of the longer side, from which something faint is a shadow and not a faint stroke. */
 const shadowRadius = 0.0022;
-/** Within this share of the longer side of dense ink something faint is its edge. */
+/** What is faint within this distance of dense ink, as a share of the longer side, is the edge of the ink. */
 const edgeRadius = 0.006;
-/** Shadows, as a share of the dense ink. */
+/** Maximum area of shadows, as a share of that of the dense ink. */
 const maxShadowShare = 0.03;
-/** What is faint away from dense ink, thin or not: hairlines, but also strands, spokes and fur. */
+/** The same for all that is faint away from dense ink: writing has hairlines, objects have strands, spokes and fur. */
 const maxFarShare = 0.25;
-/** What is darker than paper, by the dense ink: most of the rest is its edges. */
+/** Maximum area of what is darker than paper, divided by that of the dense ink: the rest is mostly its edges. */
 const maxDarkShare = 4;
-/** What is brighter than paper by more than its noise, as a share of the dense ink: glints, white parts of objects. */
+/** The same for what is brighter than paper by more than its noise: glints, and white parts of objects. */
 const maxLightShare = 0.07;
-/** Length of the strokes by their width, of one ink and of several: objects have several colours more often. */
+/** Minimum length of strokes divided by their width: of one ink, and of several, which objects have more often. */
 const minElongation = 100;
 const minElongationOfSeveral = 200;
-/** What is darker than paper at the border, as a share of it: the lines of ruled paper and the edges of objects. */
+/** Maximum share of the border that is darker than paper: the lines of ruled paper and the edges of objects are. */
 const maxBorderShare = 0.005;
-/** The dense ink that is left when this share of its mean width is taken off on each side. */
+/** At most the second share of the dense ink is left when the first share of its mean width is taken off each side. */
 const thickRadius = 0.8;
 const maxThickShare = 0.1;
 

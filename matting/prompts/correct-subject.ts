@@ -12,7 +12,7 @@ import { isInMiddle, type Part, partAt, wholeMask } from './wrong-subject.ts';
 const maxMaskShare = 0.1;
 /** A later Remove that takes more than this share of the guess's area takes too much. */
 const maxLossShare = 0.3;
-/** It may, if it takes at least this share of a part that is apart from others. */
+/** One that takes at least this share of a part that is apart from others never does. */
 const minPartShare = 0.75;
 
 /**

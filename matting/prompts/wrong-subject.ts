@@ -25,7 +25,7 @@ const deepFrom = { apart: 0.45, all: 0.7 };
 const minIou = 0.75;
 /** The logit of what certainly belongs to a mask. */
 const sure = 10;
-/** What a mask misses of its part belongs to it in pieces of at most this share of the part. */
+/** Pieces of a part that its mask misses belong to the mask up to this share of the part. */
 const maxRemnantShare = 0.1;
 
 /** The part that has the cell; undefined outside the subject. `subject`: maskSide x maskSide logits. */

@@ -100,7 +100,7 @@ function analyse({ options = {} }: AnalyseJob): JobHandler {
 	};
 }
 
-/** The lossless result holds the whole analysis, so nothing else is read but a background. */
+/** The lossless result holds the whole analysis, so nothing is read in addition to it except a background. */
 function render({ recipe: canonical, onBackground, acceptWebp }: RenderJob): JobHandler {
 	const options = parseCanonicalRecipe(canonical);
 	const recipe = toRecipe(options);
@@ -119,7 +119,7 @@ function render({ recipe: canonical, onBackground, acceptWebp }: RenderJob): Job
 
 const normalise: JobHandler = {
 	source: 'original',
-	/** That of the result, which the output has too: its exact size is known only when the image is decoded. */
+	/** The output has the size of the result, which is known exactly only when the image is decoded. */
 	outputSize: (original) => resultSize(original),
 	make: async ({ source }, { engine, call }) =>
 		asMade(await engine.normalise(source.bytes, call), 'image/png'),

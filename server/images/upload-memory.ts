@@ -46,7 +46,7 @@ const heldShare = 7;
 interface Waiter {
 	readonly client: string;
 	readonly bytes: number;
-	/** That of `hasRoom`. */
+	/** The parameter `part` of `hasRoom`. */
 	readonly part: number;
 	readonly admit: () => void;
 }
@@ -67,7 +67,7 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 		return part * (usage.of(client) + bytes) <= budgetBytes - usage.total - bytes;
 	}
 
-	/** By a negative number if bytes are given back. */
+	/** `bytes` is negative if they are given back. */
 	function changeUse(client: string, bytes: number): void {
 		usage.add(client, bytes);
 		if (bytes < 0) admitWaiters();
@@ -112,7 +112,7 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 			const admitted = Promise.withResolvers<void>();
 			const waiter = { client, bytes, part: holdsImage ? 1 : reservedShare, admit: admitted.resolve };
 			const leave = (reason: unknown) => {
-				// One that has been admitted stays so.
+				// A call that has been admitted keeps its memory.
 				if (!waiters.delete(waiter)) return;
 				admitted.reject(reason);
 				admitWaiters();

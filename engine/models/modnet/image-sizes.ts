@@ -7,8 +7,8 @@ import type { Rewriting } from './rewriting.ts';
 export const imageName = 'input';
 
 /**
- * By interpolation between pixels, which to half the size is the mean of four. A quarter of the size is here the mean
- * of sixteen; the authors' file has that of four of them.
+ * Interpolates between pixels, which at half the size is the mean of four. At a quarter of the size it is the mean
+ * of sixteen here, and of four of these in the authors' file.
  */
 export function resize(rewriting: Rewriting, { inputs }: IndexedNode): string {
 	const [name = '', , scalesName = ''] = inputs;

@@ -11,7 +11,7 @@ interface Normalised {
 	readonly byConstants: IndexedNode;
 }
 
-/** The normalised convolution whose halves the Relu reads joined again; undefined if it reads anything else. */
+/** The normalised convolution whose halves are joined before the Relu; undefined if the Relu reads anything else. */
 export function findNormalised(rewriting: Rewriting, relu: IndexedNode): Normalised | undefined {
 	const makes = (name: string | undefined) => rewriting.nodeOf(name as string);
 	const whole = makes(relu.inputs[0]);

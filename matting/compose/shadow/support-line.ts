@@ -8,9 +8,7 @@ interface Corner {
 
 type Segment = readonly [from: Corner, to: Corner];
 
-/**
- * Shares of the subject's longer side: how straight a part must be, and how long; no part of a ball is both.
- */
+/** Shares of the subject's longer side: how straight a part must be, and how long; no part of a ball is both. */
 const tolerance = 0.004;
 const minLength = 0.15;
 /** How steep it may be: seen from a corner, the edges of a box rise to both sides. What is steeper hangs over. */

@@ -15,7 +15,7 @@ const requestLine = /^(?:\r?\n)*[A-Za-z-]{1,20} (?:https?:\/\/[^/\s]*)?(\/[^\s?#
 /** Beyond the longest path of the APIs. */
 const maxPathBytes = 1_000;
 
-/** By the last bytes received, if a request begins with them. */
+/** Decided by the path in the last bytes received; 'unknown' if no request begins with them. */
 export function audienceOfPacket(packet: unknown): Audience {
 	const start = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, maxPathBytes) : '';
 	const [, path] = requestLine.exec(start) ?? [];

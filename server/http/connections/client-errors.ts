@@ -96,7 +96,7 @@ function openExchange(exchange: Exchange | undefined): Exchange | undefined {
 	return exchange?.reply.writableFinished && exchange.request.complete ? undefined : exchange;
 }
 
-/** By the bytes of the next request, else by the request before it on the same connection. */
+/** Decided by the bytes of the next request, else by the request before it on the same connection. */
 function audienceBetween(last: Exchange | undefined, packet: unknown): Audience {
 	const audience = audienceOfPacket(packet);
 	return audience === 'unknown' && last ? audienceOf(last.isProgramCall) : audience;

@@ -83,7 +83,7 @@ export function limitSlowBodies(
 	app.server.on('close', () => clearInterval(timer));
 }
 
-/** By its headers, before any of it has arrived. */
+/** Whether a request has a body, by its headers, before any of it has arrived. */
 export function hasBody({ headers }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -4,11 +4,11 @@ import type { QueueJob } from '../job.ts';
 import { createSharedRun, type SharedRun } from '../shared-run.ts';
 
 export interface LocalRun extends SharedRun {
-	/** Those that have waited for it, for each of which it counts. */
+	/** The clients that have waited for it; it counts for each of them. */
 	readonly clients: Set<string>;
 	/** See queue.ts. */
 	rank: number;
-	/** By performance.now(). */
+	/** Time of performance.now(). */
 	readonly enteredAt: number;
 	readonly abort: AbortController;
 	/**
@@ -16,7 +16,7 @@ export interface LocalRun extends SharedRun {
 	 * rejected, cancelled, or without callers. A running one ends with its work, even when it was aborted.
 	 */
 	state: 'new' | 'waiting' | 'running' | 'ended';
-	/** Rejects it when it has waited too long. */
+	/** Rejects the run when it has waited too long. */
 	timer: NodeJS.Timeout | undefined;
 }
 

@@ -24,7 +24,7 @@ type WithoutKind<J extends QueueJob> = J extends QueueJob ? Omit<J, 'kind'> : ne
 
 interface WaitingJob {
 	readonly key: string;
-	/** 0 of a job that lost its worker: it runs first. */
+	/** 0 for a job that lost its worker: it runs first. */
 	readonly rank: number;
 }
 
@@ -37,15 +37,15 @@ export interface RedisJobs {
 	add(job: QueueJob, rank: number): Promise<void>;
 	/** Lowers the rank of a waiting job to this one, unless it is lower already. */
 	lowerRank(key: string, rank: number): Promise<void>;
-	/** Whether the job is out of the queue. A running job is not removed. */
+	/** Removes a job unless it runs. Resolves to whether it is out of the queue. */
 	remove(key: string): Promise<boolean>;
-	/** Removes the jobs of an image. Whether none of them runs. */
+	/** Removes the jobs of an image. Resolves to whether none of them runs. */
 	removeAll(id: string): Promise<boolean>;
 	/** Removes a waiting job in favour of another client's, unless it has just left the queue. */
 	displace(key: string): Promise<void>;
-	/** In the order in which they will run. */
+	/** The waiting jobs in the order in which they will run. */
 	waiting(): Promise<WaitingJob[]>;
-	/** The same without those that an idle worker is about to take. */
+	/** The waiting jobs without those that an idle worker is about to take. */
 	backlog(): Promise<WaitingJob[]>;
 	status(): Promise<QueueStatus>;
 	/** The capacity of all workers together for jobs of this queue; the queue limit is that of both together. */

@@ -19,7 +19,7 @@ export interface RedisRun extends SharedRun {
 	enteredAt: number | undefined;
 	/** Consecutive polls in which the job was not in Redis. */
 	unknownPolls: number;
-	/** Counts the job for a client that waits for it. Whether it did not count for that one before. */
+	/** Counts the job for a client that waits for it. Returns whether it did not count for that client before. */
 	addClient(client: string): boolean;
 	/** The job's rank, see queue.ts: the lowest of its clients here, or 1 without any. */
 	rank(): Promise<number>;
@@ -40,14 +40,14 @@ export function createRedisRun(job: QueueJob, take: (client: string) => Promise<
 		addClient(client) {
 			if (taken.has(client)) return false;
 			const priority = take(client);
-			// Reported by rank(), which may be called later.
+			// rank() reports the failure, perhaps later: until then it must not be an unhandled rejection.
 			priority.catch(() => {});
 			taken.set(client, priority);
 			return true;
 		},
 		async rank() {
 			if (taken.size === 0) return 1;
-			// One of them is enough. If there is none, Redis is away.
+			// One known rank is enough. If there is none, Redis is away.
 			const ranks = await Promise.allSettled([...taken.values()]);
 			const known = ranks.filter((each) => each.status === 'fulfilled').map(({ value }) => value.priority);
 			if (known.length === 0) await taken.values().next().value;
@@ -60,7 +60,7 @@ export function createRedisRun(job: QueueJob, take: (client: string) => Promise<
 }
 
 export function setState(run: RedisRun, state: 'waiting' | 'running'): void {
-	// Its worker was lost, and its wait starts again.
+	// Its worker was lost, so its wait starts again.
 	if (run.state === 'running' && state === 'waiting') run.waitingSince = performance.now();
 	run.state = state;
 	run.unknownPolls = 0;
