@@ -93,7 +93,7 @@ export type EmbeddingFile = Pick<Rendering, 'bytes' | 'width' | 'height' | 'timi
 export interface Cutout extends Rendering, Assessment {
 	/** How often the network ran; 0 where it was not needed. */
 	readonly inferences: number;
-	/** Of the checkerboard on which the cutout is seen: `light` for a dark one. Absent if it is seen on both. */
+	/** Theme of the checkerboard on which the cutout is seen: `light` for a dark one. Absent if it is seen on both. */
 	readonly theme?: Theme;
 }
 

@@ -13,7 +13,7 @@ import { compileCacheEnvironment, workerEnvironment, workerNodeOptions } from '.
 
 interface OptionsOfPools {
 	readonly cutouts: PoolOptions;
-	/** Of one process, which starts with the first click. */
+	/** The pool of one process, which starts with the first click. */
 	readonly clicks: PoolOptions;
 }
 

@@ -1,6 +1,6 @@
 // Luma of display colours (ITU-R BT.601), the plane that JPEG files store finely.
 
-/** Of R, G and B. */
+/** The weights of R, G and B. */
 export const lumaWeights = [0.299, 0.587, 0.114] as const;
 
 /** In the scale of the channels; of a difference of colours it may be negative. */

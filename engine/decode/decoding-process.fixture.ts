@@ -9,9 +9,9 @@ process.on('disconnect', () => process.exit());
 
 /** The size, or why there is none. */
 export interface Reply {
-	/** Of the engine's step. */
+	/** The outcome of the engine's step. */
 	readonly decode: string;
-	/** Of the library alone, which reads whatever its decoders recognise. */
+	/** The outcome of the library alone, which reads whatever its decoders recognise. */
 	readonly library: string;
 }
 

@@ -48,8 +48,8 @@ async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> 
 }
 
 /**
- * Shrinks colours and alpha apart. Together, the library weighs colours by alpha in 8 bit: of a colour at low alpha
- * hardly anything is left: up to 200 of 255 off where alpha is 1.
+ * Shrinks colours and alpha apart. Together, the library weighs colours by alpha in 8 bit, which leaves hardly
+ * anything of a colour at low alpha: it is up to 200 of 255 off where alpha is 1.
  */
 const shrinkApart =
 	(shrink: Shrink): Shrink =>

@@ -9,7 +9,7 @@ import { subjectBox } from './subject-box.ts';
 export interface LaidOut {
 	/** The bounding box of the visible cutout; undefined if nothing is visible. */
 	readonly subject: Box | undefined;
-	/** That of the shadow, where a crop keeps it. */
+	/** The bounding box of the shadow, where a crop keeps it. */
 	readonly shadow: Box | undefined;
 	readonly layout: Layout;
 }

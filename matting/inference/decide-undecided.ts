@@ -99,7 +99,7 @@ function mark(part: Int32Array, mask: Uint8Array): void {
 	for (const cell of part) mask[cell] = 1;
 }
 
-/** Of logits that are means over 3 x 3 cells first: where the network is unsure, it leaves a pattern of two cells. */
+/** First takes means over 3 x 3 cells: where the network is unsure, its logits have a pattern of two cells. */
 function probabilities(logits: Float32Array): Grid {
 	const grid = { side: Math.sqrt(logits.length), values: logits.slice() };
 	boxMean(grid, 1);

@@ -14,9 +14,9 @@ export const strokes = `<g fill="none" stroke-linecap="round" stroke-linejoin="r
 	<path stroke-width="1.5" d="M110 400C260 340 380 430 560 370"/></g>`;
 
 export interface Writing {
-	/** Of `strokes` and of what else is drawn, in the colour `currentColor`. Default `strokes`. */
+	/** What is drawn, such as `strokes`, in the colour `currentColor`. Default `strokes`. */
 	readonly svg?: string;
-	/** Of the ink. Default a dark blue. */
+	/** Colour of the ink. Default a dark blue. */
 	readonly ink?: string;
 	/** R, G and B of the paper in full light, 0 to 255. */
 	readonly paper?: readonly number[];

@@ -33,7 +33,7 @@ export async function encodePalettePng(raster: Raster, deflate: Deflate): Promis
 	});
 }
 
-/** One colour of a cutout is that of all wholly transparent pixels. */
+/** The colours of the palette; in a cutout one of them is for all wholly transparent pixels. */
 function chosenColors(raster: Raster, row: RgbaRow): Uint8Array {
 	const counted = similarColors(raster, row, maxColors);
 	if (raster.channels === 3) return quantise(counted, maxColors);

@@ -15,7 +15,7 @@ const surroundings = 0.06;
 
 interface Combination {
 	readonly mode: 'keep' | 'remove';
-	/** Those of `segment` for the mask. */
+	/** The prompts that `segment` made the mask for. */
 	readonly prompts: readonly Prompt[];
 	/** The newest of them, of the mode's own kind: only what is connected with one of these changes. Default all. */
 	readonly clicked?: readonly Prompt[];

@@ -19,7 +19,7 @@ const maxShare = 0.25;
 export function fillSeeThrough(matte: Matte, { width, height }: Size): void {
 	const between = pixelsBetween(matte);
 	if (between.length > maxShare * matte.length) return;
-	/** Connected with an open pixel, and open themselves while this runs: less by `openBelow`. */
+	/** Pixels connected with an open one; while this runs they count as open: their alpha is less by `openBelow`. */
 	const reached = new Int32Array(between.length);
 	let count = 0;
 	const reach = (at: number) => {
@@ -54,7 +54,7 @@ function pixelsBetween(matte: Matte): Int32Array {
 	return found;
 }
 
-/** Of a pixel that is not at the border. */
+/** Whether one of the eight neighbours is open. The pixel must not be at the border. */
 function hasOpenNeighbour(matte: Matte, at: number, width: number): boolean {
 	for (let row = at - width; row <= at + width; row += width)
 		for (let to = row - 1; to <= row + 1; to++) if (matte[to] < openBelow) return true;

@@ -38,7 +38,7 @@ function decided(values: Float32Array, from: number, to: number): number {
 	return value;
 }
 
-/** As mixRows, but fills the columns of blocks that are 0, or 1, in all rows that it would mix. */
+/** Like mixRows, but columns of blocks that are all 0, or all 1, in the rows to be mixed are filled, not computed. */
 export function mixUndecided(
 	columns: Float32Array,
 	grid: Grid,

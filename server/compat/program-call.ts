@@ -5,7 +5,7 @@ import { ofProgramCalls, ofRemovals } from './reply/program-headers.ts';
 export const removeBgPrefix = '/v1.0/';
 export const rembgPath = '/api/remove';
 
-/** By the route, not by the spelling of the URL. */
+/** Decided by the route, not by the spelling of the URL. */
 export const isProgramCall = ({ routeOptions }: FastifyRequest) => isProgramRoute(routeOptions.url ?? '');
 
 export const isProgramRoute = (url: string) => url.startsWith(removeBgPrefix) || url === rembgPath;

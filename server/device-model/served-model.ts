@@ -16,7 +16,7 @@ export interface ServedModel {
 }
 
 export interface OpenModel extends Omit<CompressedModel, 'file'> {
-	/** One for all downloads, which therefore open no file. */
+	/** One handle for all downloads, which therefore open no file. */
 	readonly handle: FileHandle;
 }
 

@@ -42,7 +42,7 @@ export function* partsOf(body: Buffer, boundary: string): Generator<FormPart> {
 	}
 }
 
-/** As after the first line that begins with the delimiter. */
+/** The line break of the form: the one after the first line that begins with the delimiter. */
 function lineBreakOf(body: Buffer, boundary: string): string {
 	const delimiter = `--${boundary}`;
 	const atStart = body.toString('latin1', 0, delimiter.length) === delimiter;

@@ -20,7 +20,7 @@ export function clientOf(address: string): string {
 /** What hideClient makes of a client that has a network. */
 const hiddenInNetwork = /^[\w-]+@([\w-]+)$/;
 
-/** Of eight bytes, the first six; and what follows the address, see clientOfRequest. */
+/** Finds the first six of eight bytes, and what follows the address, see clientOfRequest. */
 const ipv6Client = /^((?:\d+\.){5}\d+)\.\d+\.\d+(\D.*)?$/;
 
 /**
@@ -38,7 +38,7 @@ export function networkOf(client: string): string | undefined {
 /** A network has as large a share, and as large quotas, as this many clients. */
 export const clientsOfNetwork = 4;
 
-/** Of eight bytes, the last two. */
+/** Finds the last two of eight bytes. */
 const prefixInNetwork = /^(?:\d+\.){6}(\d+)\.(\d+)/;
 
 /**

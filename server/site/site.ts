@@ -52,7 +52,7 @@ export async function loadSite(dir: string, origin: string, operator: OperatorFa
 	const notFound = new Map(pages.filter(isNotFound).map((page) => [page.url.slice(0, -'404'.length), page]));
 	if (!notFound.has('/')) throw new Error(`The built site in ${dir} has no not-found page.`);
 
-	// Of some files there are compressed copies only.
+	// Some files exist only as compressed copies.
 	const others = [...new Set(urls.map((url) => url.replace(/\.(br|gz)$/, '')))].filter(
 		(url) => !url.endsWith('.html'),
 	);

@@ -22,7 +22,7 @@ export interface ImageMeta extends Size {
 	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
-	/** Of the checkerboard that a result needs to be seen; absent if it is seen on both. */
+	/** Theme of the checkerboard that a result needs to be seen; absent if it is seen on both. */
 	readonly theme?: Theme;
 	/**
 	 * For a lossless result: the doubtful regions of its analysis, see

@@ -12,7 +12,7 @@ import { readInt64, tensorField } from '../onnx/tensor.ts';
 export interface Section {
 	readonly from: string;
 	readonly to: readonly string[];
-	/** Of `from`, the first size of its shape. A multiple of the number of parts. */
+	/** The first size in the shape of `from`, a multiple of the number of parts. */
 	readonly rows: number;
 }
 
@@ -62,7 +62,7 @@ function nodesOf({ from, to }: Section, { nodes, producers }: GraphIndex): Index
 
 const ofPart = (shape: string) => `${shape} of a part`;
 
-/** By their names the shapes that begin with the number of rows, as those of a part. */
+/** The shapes that begin with the number of rows, by name, as the shapes that a part has instead. */
 function shapesOfParts(
 	nodes: readonly IndexedNode[],
 	rows: number,

@@ -12,7 +12,7 @@ interface Joint {
 	readonly input: string;
 	readonly weights: Tensor;
 	readonly bias: Tensor;
-	/** Windows x cells x heads x depth. */
+	/** The shape of each part: windows x cells x heads x depth. */
 	readonly shape: readonly number[];
 	/** Remove the axis of 3, in the order of the parts. */
 	readonly squeezes: readonly IndexedNode[];

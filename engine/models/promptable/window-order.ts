@@ -9,7 +9,7 @@ import { rewired } from './rewired.ts';
 /** Nodes that follow one another: reshape, transpose, reshape. */
 interface Chain {
 	readonly input: string;
-	/** What the first node makes, and the last. */
+	/** The values that the first node and the last one make. */
 	readonly first: string;
 	readonly last: string;
 }
@@ -24,7 +24,7 @@ const windows = (i: number): Chain => ({
 	last: `${block(i)}/Reshape_1_output_0`,
 });
 
-/** And back. */
+/** From rows of each window back to rows of the whole image. */
 const image = (i: number): Chain => ({
 	input: `${block(i)}/attn/proj/Add_output_0`,
 	first: `${block(i)}/Reshape_2_output_0`,
@@ -62,7 +62,7 @@ export function withWindowOrder(graph: Graph): Graph {
 	return moves.reduce(moved, graph);
 }
 
-/** Without the chain in its place, and with it after another value, if there is one. */
+/** The graph with the chain moved from its place to after another value, or removed if none is given. */
 function moved(graph: Graph, [{ input, first, last }, after]: readonly [Chain, string?]): Graph {
 	return rewired(graph, (name, { outputs }) => {
 		if (outputs[0] === first && name === input) return after ?? name;

@@ -27,7 +27,7 @@ export async function readFields(request: FastifyRequest, memory: Pick<CallMemor
 	return mediaType === 'application/json' ? parseJsonFields(body) : parseUrlencodedFields(body);
 }
 
-/** As declared, or the most that a body of unknown length may have. */
+/** The declared length, or the most that a body of unknown length may have. */
 function bodyBytes({ headers }: FastifyRequest, maxBytes: number): number {
 	if (headers['transfer-encoding'] !== undefined) return maxBytes;
 	const declared = Number(headers['content-length'] ?? 0);

@@ -13,7 +13,7 @@ export function archive(outputs: readonly StoredImage[]): Readable {
 	const zip = new ZipFile();
 	const output = zip.outputStream as Readable;
 	for (const [i, { stream }] of outputs.entries()) {
-		// Also a stream whose turn has not come: otherwise its error would reach nobody.
+		// Even for a stream whose turn has not come: otherwise its error would reach nobody.
 		stream.once('error', (error) => output.destroy(error));
 		zip.addReadStream(stream, archiveNames[i] as string, { compressionLevel: 1 });
 	}

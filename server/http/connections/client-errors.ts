@@ -42,7 +42,7 @@ interface Exchange {
 
 const endedHere = new WeakSet<IncomingMessage>();
 
-/** The server ends the request: its connection then closes as if the client had disconnected. */
+/** Marks a request that the server itself ends: its connection then closes as if the client had disconnected. */
 export const markEndedHere = (request: IncomingMessage): void => void endedHere.add(request);
 export const isEndedHere = (request: IncomingMessage): boolean => endedHere.has(request);
 

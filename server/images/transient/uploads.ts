@@ -30,7 +30,7 @@ function inspectWithin(bytes: Buffer): Inspected<StoredType> {
 	return inspectWithWebp(bytes);
 }
 
-/** As the engine does with what it finds wrong with a background. */
+/** Names the background in the message of an error, as the engine does. */
 function asBackground<T>(inspect: () => T): T {
 	try {
 		return inspect();

@@ -24,13 +24,13 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	const { runJob, capacity, queueTimeoutMs = limits.queueTimeoutMs, onStart, onDisplaced } = options;
 	/** Waiting and running jobs by their key. */
 	const runs = new Map<string, LocalRun>();
-	/** In the order in which they will run. */
+	/** Waiting jobs in the order in which they will run. */
 	const waiting: LocalRun[] = [];
 	/** Started jobs that still occupy capacity of the engine; even cancelled ones, because the engine finishes them. */
 	const slots = new Set<LocalRun>();
-	/** By image id. */
+	/** Cancelled images, by id: later calls for them fail. */
 	const cancelled = createRememberedFailures();
-	/** By job key: jobs that failed because of the image are not given to the engine again. */
+	/** Jobs that failed because of the image, by key: they are not given to the engine again. */
 	const unreadable = createRememberedFailures();
 	let closed = false;
 

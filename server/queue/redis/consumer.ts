@@ -47,7 +47,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 	const { redis, runJob, capacity, log, lockMs = 10_000, stalledMs = 5_000 } = options;
 	/** Its commands wait for Redis, so that a short outage fails no running job. */
 	const retrying = redis.retrying();
-	/** By job key. */
+	/** The running jobs, by key. */
 	const runs = new Map<string, RunningJob>();
 
 	function start(key: string, job: QueueJob): RunningJob {

@@ -3,10 +3,10 @@ import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { isForClicks } from '../job.ts';
 import type { JobRunner } from '../queue.ts';
 
-/** Then it tries one more, because only a job starts the process. */
+/** After this the worker tries one more click, because only a job starts the process. */
 const retryMs = 60_000;
 
-/** What a click gets from a process that could not start, or not in time. */
+/** The errors of a click whose process could not start, or not in time. */
 const causes: readonly ErrorCode[] = ['engine-failed', 'busy'];
 
 interface ClicksNoticed {

@@ -6,7 +6,7 @@ import { repeatEvery } from '../../repeat-every.ts';
 import type { Capacity } from '../queue.ts';
 
 const intervalMs = 2_500;
-/** Three heartbeats may be lost. */
+/** Long enough that three heartbeats may be lost. */
 const expiryMs = 10_000;
 
 /** What a worker can do now, or all workers together. */
@@ -64,7 +64,7 @@ export async function liveWorkers(redis: Redis): Promise<WorkerCapacity[]> {
 	const reports = await redis.mget(workers.map(keys.worker));
 	const expired = workers.filter((_, index) => reports[index] === null);
 	if (expired.length > 0) await redis.srem(keys.workers, ...expired);
-	// Those of an earlier version report no clicks, and take none from their queue.
+	// Workers of an earlier version report no capacity for clicks, and take none from the queue of clicks.
 	return reports.filter((text) => text !== null).map((text) => ({ clicks: 0, ...JSON.parse(text) }));
 }
 

@@ -5,7 +5,7 @@ import { maxLifeMs } from '#contract/limits.ts';
 import { keys } from '../../redis-keys.ts';
 import { decodeFailure, encodeFailure } from './failure.ts';
 
-/** Marks a deleted image, and outlives it: from now on no worker starts its jobs, and running ones are cancelled. */
+/** Marks a deleted image; the mark outlives it. No worker starts its jobs after that, and running ones are cancelled. */
 export async function markCancelled(redis: Redis, id: string): Promise<void> {
 	await redis.set(keys.cancelled(id), '1', 'PX', maxLifeMs);
 	await redis.publish(keys.cancellations, id);

@@ -38,7 +38,7 @@ interface NodeRuns {
 
 export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 	const { redis, jobs, others, isDone, clientKey, queueTimeoutMs } = options;
-	/** By job key. */
+	/** The runs that this node waits for, by job key. */
 	const runs = new Map<string, RedisRun>();
 
 	// Entering the queue.
@@ -69,7 +69,7 @@ export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 		if (run.state === 'entering') run.state = 'waiting';
 	}
 
-	/** Of a call that joins a run: see queue.ts. */
+	/** Counts a run for the client of a call that joins it, and lowers its rank: see queue.ts. */
 	async function addClient(run: RedisRun, client: string): Promise<void> {
 		await run.entered;
 		if (run.state !== 'waiting' || !run.addClient(client)) return;

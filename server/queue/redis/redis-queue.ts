@@ -49,7 +49,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	async function cancel(id: string): Promise<void> {
 		await markCancelled(redis, id);
 		for (;;) {
-			// From before it is known which jobs run, so that no end is missed.
+			// Begins to wait before it is known which jobs run, so that no end is missed.
 			const next = ends.next(id);
 			try {
 				const removed = await Promise.all(both.map(({ jobs }) => jobs.removeAll(id)));

@@ -32,7 +32,7 @@ interface NewFile {
 }
 
 export function createDiskWriter({ layout, quota, files, isExpired, removePart }: Parts): Store['put'] {
-	/** Of this process, so that no address of a client stays in memory. */
+	/** With a secret of this process, so that no address of a client stays in memory. */
 	const clientKey = createClientKey([randomUUID()]);
 	/** Files being written: a second writer waits for the first, whose file stays. */
 	const writing = new Map<string, Promise<void>>();

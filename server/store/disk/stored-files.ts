@@ -43,7 +43,7 @@ export interface StoredFiles {
 	addReader(id: string, part: Part): () => void;
 	/** When a file expires; undefined if there is none. */
 	expiryOf(id: string, part: Part): number | undefined;
-	/** Also files that something else has deleted. */
+	/** Expired files, even those that something else has deleted. */
 	expired(isExpired: (expiresAt: number) => boolean): { id: string; part: Part }[];
 	/** The owner of the image's original. */
 	ownerOf(id: string): string | undefined;
@@ -57,7 +57,7 @@ interface Entry extends StoredFile {
 }
 
 export function createStoredFiles(): StoredFiles {
-	/** By id, then by part in the order of writing. */
+	/** The files by id, then by part in the order of writing. */
 	const entries = new Map<string, Map<Part, Entry>>();
 	let images = 0;
 	let bytes = 0;
