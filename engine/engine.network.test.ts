@@ -74,7 +74,7 @@ const alphaOf = (rgba: Buffer) => Buffer.from(rgba.filter((_, i) => i % 4 === 3)
 describe('a running engine', () => {
 	let engine: Engine;
 	let childPid: number;
-	/** Of the plant. */
+	/** The cutout of the plant. */
 	let cutout: Cutout;
 
 	beforeAll(async () => {

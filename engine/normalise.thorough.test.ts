@@ -43,7 +43,7 @@ describe('has the colours of the cutout wherever that is opaque', () => {
 	});
 });
 
-/** In stripes transparent, half transparent and opaque. */
+/** An image with stripes that are transparent, half transparent and opaque. */
 function striped(width: number, height: number): Sharp {
 	const alphas = [0, 128, 255] as const;
 	const rgba = Uint8Array.from({ length: width * height * 4 }, (_, i) => {

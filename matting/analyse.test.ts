@@ -144,7 +144,7 @@ test('the networks see a dark photo with all levels, and the cutout has its own 
 	});
 	const { alpha, foreground } = await analyse(dark, { network, shrink });
 	expect(seen).toHaveLength(4);
-	// Of 0.2 and -0.3 as it is, by the two formats.
+	// Without stretched levels the largest value would be 0.2 or -0.3, depending on the format of the input.
 	for (const input of seen) expect(input.some((value) => value > 0.3)).toBe(true);
 	const middle = Math.floor(0.35 * side) * side + side / 2;
 	expect(alpha[middle]).toBe(255);
@@ -241,7 +241,7 @@ test('the promptable network does not run where the default network is decided',
 	await decidedHalf(0, async () => expect.unreachable('nothing is undecided'));
 });
 
-/** Of an image that shows only these rows, of which the network takes the upper half for the subject. */
+/** The doubt about an image that shows only these rows, in which the network finds `subject`. */
 async function doubtAbout(from: number, to: number, subject = rows(0.2, 0.5, side)) {
 	const network = createNetwork(format, { infer: async () => subject });
 	const alpha = Uint8Array.from(rows(from, to, side), (share) => 255 * share);

@@ -176,7 +176,7 @@ describe('the box of the subject', () => {
 		const rows = visible.map(([i]) => Math.floor(i / (size[0] as number)));
 		const [left, top] = [Math.min(...columns), Math.min(...rows)];
 		const box = { left, top, width: Math.max(...columns) - left + 1, height: Math.max(...rows) - top + 1 };
-		// Which a crop keeps, so that the subject is elsewhere in it.
+		// A crop keeps the shadow too, so that the subject lies elsewhere in the result.
 		if (!options.crop) expect((await rendered({ ...options, ...shadow }, soft)).subject).toEqual(box);
 		for (const more of [{}, { background: '#fff' }, { background: '#fff8' }, { channels: 'rgb' }] as const)
 			expect((await rendered({ ...options, ...more }, soft)).subject).toEqual(box);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 	decoded = await sharp(png).ensureAlpha().raw().toBuffer();
 });
 
-/** By type, in the order of the file. */
+/** The chunks by type, in the order of the file. */
 function chunksOf(png: Buffer): Map<string, Buffer> {
 	const chunks = new Map<string, Buffer>();
 	for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {

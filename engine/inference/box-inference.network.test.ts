@@ -25,7 +25,7 @@ test('in the box around a subject the network finds that subject, but for cells 
 	const logits = await inferBox(await encoderInput(image, shrink), boundsOf(cells, maskSide));
 	expect(logits).toHaveLength(2 * maskSide ** 2);
 	const masks = Uint8Array.from(logits, (logit) => (logit > 0 ? 255 : 0));
-	// On 168 x 168 cells, of which those at the edge are many.
+	// Of 168 x 168 cells many are at the edge of the subject, so the overlap cannot be complete.
 	for (const mask of [masks.subarray(0, maskSide ** 2), masks.subarray(maskSide ** 2)])
 		expect(iouAt128(mask, truth)).toBeGreaterThan(0.93);
 });

@@ -92,7 +92,7 @@ function middleOf(matte: Matte, { width, height }: Image): { x: number; y: numbe
 
 const encoded = new WeakMap<Image, Promise<Embedding>>();
 
-/** With the guess of this matte: that costs nothing, and the encoder runs once for each image. */
+/** The embedding with this matte as guess, which costs nothing: the encoder runs only once for each image. */
 async function embeddingOf(image: Image, matte: Matte): Promise<Embedding> {
 	const embedding = encoded.get(image) ?? embed(image, network, shrink);
 	encoded.set(image, embedding);

@@ -63,7 +63,7 @@ test.each<Size & { cellPx: number }>([
 			if (value === 0) return;
 			const [x, y] = [i % size.width, Math.floor(i / size.width)];
 			for (let k = 3 * i; k < 3 * i + 3; k++) {
-				// As it is seen in a composite.
+				// The difference as it is seen in a composite.
 				const difference = (value / 255) * Math.abs((found[k] as number) - (expected[k] as number));
 				if (value < 250) all.add(difference);
 				else if (difference !== 0) differentInside++;

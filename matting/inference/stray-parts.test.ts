@@ -41,7 +41,7 @@ test('a network that is trained for people need not see the rest of the subject'
 });
 
 const faint = (alpha: number): Box => ({ ...apart, alpha });
-/** That share of the body. */
+/** A part whose area grows with `share`, a share of the body. */
 const large = (share: number): Box => ({ x: [0.6, 0.9], y: [0.2, 0.2 + 0.6 * share] });
 
 test.each<[string, readonly Box[], readonly Box[], readonly Box[]]>([

@@ -7,7 +7,7 @@ function colorAt({ side, rgb }: { side: number; rgb: Uint8Array }, x: number, y:
 	return [...rgb.subarray(3 * (y * side + x), 3 * (y * side + x) + 3)];
 }
 
-/** In pixels of the view, from its corner. */
+/** The centre in pixels of the view, from its corner. */
 function centreOfLight({ side, rgb }: { side: number; rgb: Uint8Array }): { x: number; y: number } {
 	let [light, x, y] = [0, 0, 0];
 	for (let i = 0; i < side * side; i++) {

@@ -9,7 +9,7 @@ const clickAt = (x: number, y: number) => [{ x: x / 200, y: y / 100, keep: true 
 /** Left, top, right and bottom. */
 type Rectangle = readonly [number, number, number, number];
 
-/** White in them. */
+/** An alpha plane that is 255 in these rectangles. */
 function rectangles(...boxes: Rectangle[]): Uint8Array {
 	return Uint8Array.from({ length: 200 * 100 }, (_, i) => {
 		const [x, y] = [i % 200, Math.floor(i / 200)];

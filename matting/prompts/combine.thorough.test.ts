@@ -35,7 +35,7 @@ const image: Image = {
 	}),
 };
 
-/** As coarse as the network's: a quarter of the mask's resolution, and off by some pixels. */
+/** A mask as coarse as the network's: in steps of four pixels, and off by some pixels. */
 function roughMask(alpha: Uint8Array, offset = 2): Mask {
 	const scale = 1024 / width;
 	const size = { width: 1024, height: Math.round(height * scale) };

@@ -40,7 +40,7 @@ const remove = (x: number, y: number): Prompt => ({ x, y, keep: false });
 async function maskAt(prompts: readonly Prompt[], masks: ReturnType<typeof decoded>[][], of = embedding) {
 	const { network, inputs } = networkOf(...masks);
 	const mask = await segment(of, prompts, network);
-	// In parts of 1024 x 512.
+	// Positions are in parts of 1024 x 512.
 	const pixel = (at: number) => Math.floor((at * mask.width) / 1024);
 	return { mask, inputs, at: (x: number, y: number) => mask.values[pixel(y) * mask.width + pixel(x)] };
 }
@@ -140,7 +140,7 @@ describe('a click to remove', () => {
 		const before = remove(0.9, 0.9);
 		const region = [nowhere(), decoded((x, y) => x < 20 && y < 80), nowhere(), nowhere()];
 		const takes = (columns: number) => Array(4).fill(decoded((x) => x >= columns && x < 128, 0.9));
-		// Of 128 columns.
+		// The guess has 128 columns.
 		const some = await maskAt([before, remove(0.05, 0.2)], [takes(38), region]);
 		expect([some.at(10, 10), some.at(140, 10), some.at(10, 400), some.at(500, 10)]).toEqual([
 			255, 255, 255, 0,

@@ -5,7 +5,7 @@ import { softEdgeWeights } from './soft-edge-weights.ts';
 
 const side = 200;
 
-/** Of cells in that square. */
+/** A grid with this value in a square of cells. */
 function square(from: number, to: number, value = 1): Grid {
 	const grid = createGrid(side);
 	for (let y = from; y < to; y++) grid.values.fill(value, y * side + from, y * side + to);

@@ -53,7 +53,7 @@ function snapped(image: Image, path: readonly PathPoint[], mode: StrokeMode = 'r
 	return { before: stroke.coverage, after: snapCoverage(image, matte, stroke, mode) };
 }
 
-/** Of the coverage in columns `from` to `to`, exclusive. */
+/** The sum of the coverage in columns `from` to `to`, exclusive. */
 function sumBetween({ box, values }: Boxed, from: number, to: number): number {
 	return values.reduce((sum, value, i) => {
 		const x = box.left + (i % box.width);

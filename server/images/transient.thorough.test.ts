@@ -31,7 +31,7 @@ describe('a cutout for a program on a single machine', () => {
 });
 
 describe('space on the disk', () => {
-	/** Whose engine is never reached. */
+	/** A service whose engine is never reached. */
 	async function setUp(quotaBytes: number) {
 		const store = await openStore({ quotaBytes });
 		const runJob = vi.fn<JobRunner>(async () => {});

@@ -3,7 +3,7 @@ import { clientOf } from './client.ts';
 import { MemoryCounter } from './memory-counter.ts';
 import { createQuotaCounter } from './quota-counter.ts';
 
-/** By default so many slots that no two clients share one. */
+/** By default the counter has so many slots that no two clients share one. */
 const create = (slots = 2 ** 32, points = 3) =>
 	createQuotaCounter((counter) => new MemoryCounter(counter, slots), {
 		keyPrefix: 'calls',

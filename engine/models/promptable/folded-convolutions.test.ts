@@ -8,7 +8,7 @@ import { constant, nodesOf, outputsOf } from './run-graph.fixture.ts';
 const shape = [1, 4, 6, 5];
 const strides = integers('strides', [1, 1]);
 
-/** From 5 channels to 8 to 3, with so many taps a side in the second one. */
+/** Two convolutions, from 5 channels to 8 and from 8 to 3; the second one has `taps` taps a side. */
 const graphWith = (taps: number) => [
 	node('Transpose', ['input'], 'planes', integers('perm', [0, 3, 1, 2])),
 	node('Conv', ['planes', 'wide weights', 'wide bias'], 'wide', integers('kernel_shape', [1, 1]), strides),

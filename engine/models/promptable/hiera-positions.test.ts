@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { resamplePositions, windowSide } from './hiera-positions.ts';
 
-/** Of a plane: a slope over the image, and a number for each cell of a window. */
+/** The two parts of a plane: a slope over the image, and a number for each cell of a window. */
 const slope = (at: number, side: number) => (at + 0.5) / side;
 const inWindow = (x: number, y: number) => Math.sin(3 * (x % windowSide) + 5 * (y % windowSide));
 

@@ -23,7 +23,7 @@ interface Parts {
  */
 export async function beginCall(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<void> {
 	await authorise(request, reply, parts);
-	// A listener would be too late: 'close' has been emitted already.
+	// The listener below would be too late: 'close' has been emitted already.
 	if (reply.raw.destroyed) throw new AppError('request-timeout', 'the client has disconnected');
 	const release = parts.calls.take(clientOfRequest(request));
 	const timer = setTimeout(() => reply.raw.destroy(), parts.connections.programResponseMs);

@@ -4,13 +4,13 @@ import { createUploadMemory } from '../../images/upload-memory.ts';
 import { createCallMemory } from './call-memory.ts';
 
 const budgetBytes = 256 * 1024 * 1024;
-/** Aborted after the test. */
+/** Options of a reservation that waits until the test ends. */
 function untilTheEnd() {
 	const end = new AbortController();
 	onTestFinished(() => end.abort());
 	return { timeoutMs: 60_000, signal: end.signal };
 }
-/** Until every waiting call that can go on has done so. */
+/** Resolves when every waiting call that can go on has done so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('concurrent calls that hold images and wait for memory for others', () => {

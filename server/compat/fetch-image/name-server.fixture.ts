@@ -39,7 +39,7 @@ function nameOf(query: Buffer): string {
 	return labels.join('.');
 }
 
-/** With the addresses of the family that the query is for: type 1 (A) or 28 (AAAA). */
+/** A response with the addresses of the family that the query is for: type 1 (A) or 28 (AAAA). */
 function responseTo(query: Buffer, addresses: readonly string[], exists: boolean): Buffer {
 	const questionEnd = headerBytes + nameOf(query).length + 2 + 4;
 	const type = query.readUInt16BE(questionEnd - 4);

@@ -9,7 +9,7 @@ beforeEach(() => {
 	onTestFinished(() => void vi.useRealTimers());
 });
 
-/** That it is under way a millisecond before the limit, and too slow at it. */
+/** Expects that the fetch is under way a millisecond before the limit, and too slow at it. */
 async function expectLimit(fetched: Promise<Buffer>, limitMs: number): Promise<void> {
 	let isUnderWay = true;
 	const outcome = expect(fetched.finally(() => (isUnderWay = false))).rejects.toEqual(failure('too-slow'));

@@ -21,7 +21,7 @@ it('a thousand requests in one piece are not even parsed', async () => {
 	socket.write(lines('GET /first HTTP/1.1', 'Host: x') + lines('GET / HTTP/1.1', 'Host: x').repeat(1000));
 	expect(await untilClosed(socket)).toBe('');
 	expect(started).toEqual(['/first']);
-	// One that runs, three that wait, one too many, and the next.
+	// At most one request that runs, three that wait, one too many, and the next.
 	expect(parsed).toBeLessThanOrEqual(6);
 	server.close();
 });

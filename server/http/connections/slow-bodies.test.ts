@@ -6,7 +6,7 @@ import { lines, open, parseReply, untilClosed } from '#test/api/raw.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 
 const chunk = 'x'.repeat(1_000);
-/** One every 100 ms. */
+/** One chunk every 100 ms. */
 const steadily = Array.from({ length: 10 }, () => 1);
 let end = async () => {};
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { liveWorkers, startHeartbeats, totalCapacity } from './heartbeats.ts';
 it('the total has the concurrency and the queue limit of all workers, and the throughput of all', () => {
 	const fast = { concurrency: 1, clicks: 1, jobMs: 1_000, queueLimit: 8 };
 	const slow = { concurrency: 2, clicks: 1, jobMs: 4_000, queueLimit: 4 };
-	// One job a second and one every two seconds: three in two seconds, by three at once.
+	// One job a second, and two at once that take four seconds: three jobs in two seconds, three at once.
 	expect(totalCapacity([fast, slow])).toEqual({ concurrency: 3, clicks: 2, jobMs: 2_000, queueLimit: 12 });
 });
 

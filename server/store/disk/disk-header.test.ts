@@ -21,7 +21,7 @@ const withRegions = (count: number): ImageMeta => ({
 	...longest,
 	regions: packRegions(Array.from({ length: count }, () => region)),
 });
-/** As much of a file as is read for its header. */
+/** The beginning of a file: as much as is read for its header. */
 const startOf = (header: Buffer) =>
 	Buffer.concat([header, Buffer.from('{"expiresAt":1}'.padEnd(600))]).subarray(0, longHeaderBytes);
 

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { resumed } from './resumed.ts';
 
-/** Of a fake clock where it matters; otherwise beyond any delay of a loaded machine. */
+/** By a fake clock where it matters; otherwise longer than any delay of a loaded machine. */
 const silentMs = 600_000;
 
 const textOf = async (stream: Readable) => Buffer.concat((await stream.toArray()) as Buffer[]).toString();

@@ -149,7 +149,7 @@ describe.skipIf(missingS3())('the S3 store', () => {
 				client.send(
 					new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
 				);
-			// Of our name, but of no effect.
+			// A rule of our name, but disabled.
 			const wrong = { ...theirs, ID: 'peel-expires', Status: 'Disabled' } as const;
 			await setRules([...before, theirs, wrong]);
 			const prefix = newPrefix();
@@ -184,7 +184,7 @@ describe.skipIf(missingS3())('the S3 store', () => {
 
 	describe.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)('a bucket that is no longer swept', () => {
 		it('is emptied by its server a day later', async () => {
-			// Of one second, its searches would follow each other without a pause, and mostly hold the lock of the rules.
+			// With a day of one second, searches would follow each other without a pause, and mostly lock the rules.
 			const short = await startS3({ daySeconds: 2 });
 			try {
 				const store = await openStore(short.options);

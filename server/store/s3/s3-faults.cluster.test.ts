@@ -140,7 +140,7 @@ describe.skipIf(missing)('the S3 store', () => {
 	it('ends its response when its reader leaves', async () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
-		// Without the short time-outs, because it is large.
+		// Written without the short time-outs, because the image is large.
 		await (await openStore()).put(id, 'original', randomBytes(30_000_000), meta());
 		const image = await store.open(id, 'original');
 		const left = new Promise<void>((resolve) => (proxy.onClose = resolve));

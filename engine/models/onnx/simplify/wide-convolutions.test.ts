@@ -21,7 +21,7 @@ function numbers(length: number): Float32Array {
 const constant = (name: string, shape: readonly number[]) =>
 	tensorField(name, shape, numbers(shape.reduce((a, b) => a * b, 1)));
 
-/** Of three taps a side, with that many channels. */
+/** A convolution of three taps a side, `to` channels from `from`. */
 function convolution(name: string, input: string, [to, from]: [number, number], ...attributes: Field[]) {
 	const [weights, biases] = [`${name} weights`, `${name} biases`];
 	const kept = integers('pads', [1, 1, 1, 1]);
