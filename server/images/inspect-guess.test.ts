@@ -56,7 +56,7 @@ describe('the matte of a click', () => {
 		['with a palette', () => grey(8, 8).png({ palette: true }).toBuffer()],
 		['of 16 bit', () => grey(8, 8).toColourspace('grey16').png().toBuffer()],
 		['that is a JPEG', () => grey(8, 8).jpeg().toBuffer()],
-		['that is no image', async () => Buffer.from('text')],
+		['that is not an image', async () => Buffer.from('text')],
 		['that ends after its header', async () => (await grey(8, 8).toBuffer()).subarray(0, 33)],
 		['that is cut short', async () => (await grey(200, 200).toBuffer()).subarray(0, -20)],
 		[
@@ -68,7 +68,7 @@ describe('the matte of a click', () => {
 				return file;
 			},
 		],
-	])('is rejected if it is an image %s', async (_, make) => {
+	])('is rejected if it is a file %s', async (_, make) => {
 		const file = await make();
 		expect(() => inspectGuess(base64(file))).toThrow(
 			expect.objectContaining({ code: 'bad-request', detail: guessDetail }),

@@ -10,7 +10,7 @@ const options = { keyPrefix: 'calls', points: 2, duration: 60 };
 const clientKey = createClientKey(['s'.repeat(32)]);
 const log = { info() {}, warn() {} };
 
-describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
+describe.skipIf(!isInstalled('Redis'))('the counter in Redis', () => {
 	const shared = useOneRedis();
 	const create = () => new RedisCounter(shared.redis.commands, clientKey, options);
 	const keys = () => shared.redis.commands.keys('*');
