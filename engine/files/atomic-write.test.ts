@@ -99,7 +99,7 @@ describe('an atomic write that fails', () => {
 		expect(await readdir(dir)).toEqual([]);
 	});
 
-	it('throws the reason of the abort, also of one that comes after the last byte', async () => {
+	it('throws the reason of the abort, even of one that comes after the last byte', async () => {
 		const reason = new Error('no longer wanted');
 		for (const parts of [1, 3]) {
 			const stop = new AbortController();

@@ -7,7 +7,7 @@ interface Settings {
 	readonly warning?: string;
 	readonly unable?: string;
 	readonly dies?: boolean;
-	/** It ends when it gets a job, before it begins it. */
+	/** Whether it ends when it gets a job, before it begins the job. */
 	readonly endsAtJobs?: boolean;
 	/** A file that it makes while it loads, if there is none; it ends if another one is making it. */
 	readonly makes?: string;

@@ -59,7 +59,7 @@ describe('the end of a worker process', () => {
 		expect(await workerPid(pool)).not.toBe(pid);
 	});
 
-	test('a job whose worker process is killed is retried on another, also where the queue is full', async () => {
+	test('a job whose worker process is killed is retried on another, even where the queue is full', async () => {
 		const pool = await startPool({ queueLimit: 1 });
 		const pid = await workerPid(pool);
 		const job = run(pool, 'slow 1000');
@@ -70,7 +70,7 @@ describe('the end of a worker process', () => {
 		await waiting;
 	});
 
-	test('a job before which every worker process ends fails, and is not blamed', async () => {
+	test('a job fails, and is not blamed, if every worker process ends before it begins the job', async () => {
 		const warn = vi.fn();
 		const pool = await startPool({ logger: { ...silentLogger, warn } }, { endsAtJobs: true });
 		await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'engine-failed' });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { AppError, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { respondWithProblems } from './problems.ts';
 
-// That of a rate limit is the end of its window, see server/rate-limits/rate-limits.test.ts.
+// The Retry-After of a rate limit is the end of its window, see server/rate-limits/rate-limits.test.ts.
 const { 'rate-limited': _, ...others } = errorCatalogue;
 
 it.each(Object.entries(others))(

@@ -55,11 +55,11 @@ it('metrics of the engine are its worker processes, how many of them are busy, a
 	expect(value('peel_engine_worker_processes')).toBe(3);
 	expect(value('peel_engine_worker_processes_busy')).toBe(1);
 	expect(value('peel_engine_jobs_total{kind="analyse",outcome="cancelled"}')).toBe(1);
-	// From the start, so that the first one is an increase.
+	// All series exist from the start, so that the first job is an increase.
 	expect(value('peel_engine_jobs_total{kind="segment",outcome="engine-timeout"}')).toBe(0);
 });
 
-it('the process has its memory, processor time, open files, event loop lag and garbage collection', async () => {
+it('metrics of the process are its memory, processor time, open files, event loop lag and garbage collection', async () => {
 	const { text } = await read(create());
 	for (const name of [
 		'process_resident_memory_bytes',

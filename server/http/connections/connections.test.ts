@@ -17,11 +17,11 @@ it('no time-out ends what another one permits', () => {
 	expect(uploadMs).toBeGreaterThan(slowestUploadMs);
 	expect(requestMs).toBeGreaterThan(slowestUploadMs);
 	expect(idleMs).toBeGreaterThan(processMs);
-	// So long common proxies use a connection again.
+	// Common proxies reuse a connection for this long.
 	expect(keepAliveMs).toBeGreaterThan(60_000);
 });
 
-it('no more connections are open than the limit allows, also behind a proxy', async () => {
+it('no more connections are open than the limit allows, even behind a proxy', async () => {
 	const server = serverFactory({ ...connectionLimits, connections: 2 }, true)((_request, reply) => {
 		reply.end();
 	}, {});

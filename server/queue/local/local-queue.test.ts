@@ -152,7 +152,7 @@ describe('the queue of a single machine', () => {
 		await Promise.all(runs);
 	});
 
-	it('keeps the jobs that wait when the time-out of one would end that has left the queue', async () => {
+	it('keeps waiting jobs when a job that has left the queue would have reached its time-out', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
 		const { queue, jobs } = createByHand({}, 30_000);

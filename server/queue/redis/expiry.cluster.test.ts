@@ -1,4 +1,4 @@
-// What Redis keeps of images, clients and workers leaves by itself, and no sooner than it is needed.
+// What Redis keeps of images, clients and workers expires by itself, but not while it is still needed.
 import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -43,7 +43,7 @@ describe.skipIf(!isInstalled('Redis'))('in Redis', () => {
 		expect(await redis.exists(keys.worker(name), keys.workers)).toBe(0);
 	});
 
-	it('jobs that a crashed node counted for a client count no more once they have expired', async () => {
+	it('jobs that a crashed node counted for a client no longer count once they have expired', async () => {
 		const redis = shared.redis.commands;
 		await redis.zadd(keys.client('A'), Date.now() - 1, 'expired', Date.now() + 60_000, 'waiting');
 		expect((await takePriority(redis, 'A')).priority).toBe(2);

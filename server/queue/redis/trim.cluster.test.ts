@@ -25,7 +25,7 @@ describe.skipIf(!isInstalled('Redis'))('the trimming of the queues', () => {
 		async (name) => {
 			const queue = new BullQueue(name, { connection: shared.redis.commands, prefix });
 			onTestFinished(() => queue.close());
-			// Those without a priority have lost a worker.
+			// Jobs without a priority have lost a worker.
 			for (const priority of [{}, { priority: 1 }]) {
 				await queue.add('old', {}, { ...priority, timestamp: Date.now() - maxLifeMs });
 				await queue.add('young', {}, { ...priority, timestamp: Date.now() - maxLifeMs + 600_000 });

@@ -77,7 +77,7 @@ describe('the quota of the disk store', () => {
 		await store.put(b, 'original', content, meta());
 	});
 
-	it('has space again once expired images are swept, also those that were requested when they had expired', async () => {
+	it('has space again once expired images are swept, even those that were requested when they had expired', async () => {
 		let time = Date.now();
 		const store = await openStore({ quotaBytes: counted(size) + spare, now: () => time });
 		await store.put(a, 'original', content, meta());
@@ -120,7 +120,7 @@ describe('the quota of the disk store', () => {
 		await enough.put(c, 'original', content, meta());
 	});
 
-	it('takes nothing from the free space for files that are on the disk, also not after a restart', async () => {
+	it('takes nothing from the free space for files that are on the disk, not even after a restart', async () => {
 		const needed = counted(size) + spare;
 		const options = { floorBytes: 5000, freeBytes: async () => 5000 + needed };
 		const before = await openStore(options);

@@ -40,7 +40,7 @@ it('a sweep that cannot delete one image fails after it has deleted all others, 
 	expect(stored.size).toBe(0);
 });
 
-it('a sweep deletes a result too that the server does not list yet', async () => {
+it('a sweep deletes even a result that the server does not list yet', async () => {
 	const { stored, sweep } = createStored({ unlisted: (key) => key.endsWith('.result') });
 	expect(await sweep()).toBe(3);
 	expect(stored.size).toBe(0);
