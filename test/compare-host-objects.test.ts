@@ -10,7 +10,7 @@ test.each<[string, unknown, unknown]>([
 	['bytes of two buffers', bytes(1), bytes(2)],
 	['two replies', new Response('a'), new Response('b')],
 	['two requests', new Request('http://a.example/'), new Request('http://b.example/')],
-])('an assertion tells %s apart, alone and in an object', (_what, a, b) => {
+])('an assertion distinguishes %s, alone and in an object', (_what, a, b) => {
 	expect(a).not.toEqual(b);
 	expect({ value: a, other: 1 }).not.toEqual({ value: b, other: 1 });
 	expect({ value: a, other: 1 }).not.toMatchObject({ value: b });

@@ -64,7 +64,7 @@ it.each<[file: string, ...sentences: string[]]>([
 		`${count(rates.calls)} calls, ${rates.uploads} uploads, ${rates.megapixels} megapixels, ${rates.renderings} renderings, ${rates.masks} clicks of Keep and Remove, ${rates.misses} misses; and per hour: ${million(rates.modelBytes)} MB`,
 	],
 	['CHANGELOG.md', `\`/batch\` takes up to ${limits.maxBatchPhotos} photos`],
-])('of %s', (file, ...sentences) => {
+])('%s states the limits of the code', (file, ...sentences) => {
 	const text = read(file);
 	for (const sentence of sentences) expect(text).toContain(sentence);
 });

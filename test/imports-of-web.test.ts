@@ -13,7 +13,7 @@ const imports = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) => {
 	return Array.from(found, ([, start, rest]) => ({ file, start, specifier: `${start}${rest}` }));
 });
 
-it('an import in web/ from another of its folders begins with #web/, any other one is relative', () => {
+it('an import in web/ from another folder of web/ begins with #web/; any other import within web/ is relative', () => {
 	const isAsAgreed = ({ file, start, specifier }: (typeof imports)[number]) => {
 		const isOwn = (target: string) => target.startsWith(folderOf(file));
 		if (start === '#web/') return !isOwn(path.normalize(specifier.slice(start.length)));
@@ -24,7 +24,7 @@ it('an import in web/ from another of its folders begins with #web/, any other o
 	expect(imports.filter((found) => !isAsAgreed(found))).toEqual([]);
 });
 
-it('no folders of web/ import each other in a circle, apart from tests', () => {
+it('no folders of web/ import each other in a circle, except in tests', () => {
 	const left = new Map<string, Set<string>>();
 	for (const { file, start, specifier } of imports) {
 		const folder = folderOf(file);

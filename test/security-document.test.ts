@@ -45,7 +45,7 @@ it.each([
 	["/** Earlier: 'is kept' */", false],
 	["/*\nit('is kept', () => {\n*/", false],
 	["it.skip('is kept');\nit('is kept');", true],
-])('a title counts only if a test with it runs: %j %j', (source, counts) => {
+])('a title counts only if a test with this title runs: %j %j', (source, counts) => {
 	expect(hasTitle(source, 'is kept')).toBe(counts);
 });
 

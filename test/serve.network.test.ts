@@ -57,7 +57,7 @@ function serve(env: Record<string, string>): Served {
 
 const ready = /is ready at (http:[^"\s]+)/;
 
-it('prints its address when ready, on SIGTERM finishes the running job and exits 0, and serves its images under the same links when it starts again', async () => {
+it('the server prints its address when ready, on SIGTERM finishes the running job and exits 0, and serves its images under the same links when it starts again', async () => {
 	// Makes the models anew, as a first start does.
 	const served = serve({});
 	const url = await served.until(ready);
@@ -77,7 +77,7 @@ it('prints its address when ready, on SIGTERM finishes the running job and exits
 		expect((await fetch(again + path)).status).toBe(200);
 });
 
-it('refuses to start with a missing model, set or chosen, and names the command that downloads it', async () => {
+it('the server refuses to start with a missing model, set or chosen, and names the command that downloads it', async () => {
 	const set = await serve({ PEEL_MODEL: 'birefnet-lite' }).ended;
 	expect(set.status).toBe(1);
 	expect(set.output).toContain('"npm run model -- pull birefnet-lite" fetches it');
@@ -89,7 +89,7 @@ it('refuses to start with a missing model, set or chosen, and names the command 
 	expect(chosen.output).toContain('"npm run model -- pull isnet-general-use" fetches it');
 });
 
-it('refuses to start with an invalid setting, names it, and exits 1', async () => {
+it('the server refuses to start with an invalid setting, names it, and exits 1', async () => {
 	const { ended } = serve({ PEEL_WORKERS: 'many', PEEL_RETENTION_MINUTES: '0' });
 	const { status, output } = await ended;
 	expect(status).toBe(1);

@@ -41,7 +41,7 @@ const results: [string, string, string][] = [
 	[file, name, 'skipped'],
 ];
 
-it('a skipped test counts as failed in continuous integration, unless the list of exceptions has it', () => {
+it('a skipped test counts as failed in continuous integration, unless it is in the list of exceptions', () => {
 	expect(printed('true', results)).toMatch(/\n1 passed, 1 failed, 1 skipped$/);
 	expect(process.exitCode).toBe(1);
 });
@@ -54,7 +54,7 @@ it('elsewhere skipped tests are listed before the summary line, with the reason 
 	expect(process.exitCode).toBe(exitCode);
 });
 
-it('tests that the option -t leaves out are only counted', () => {
+it('tests that the option -t leaves out are counted, not listed', () => {
 	expect(printed('true', results, /one/)).toBe('\n1 passed, 0 failed, 2 skipped');
 	expect(process.exitCode).toBe(exitCode);
 });

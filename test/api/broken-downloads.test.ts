@@ -25,7 +25,7 @@ async function download(content: () => AsyncGenerator<Buffer>) {
 	return { server, reply, logged };
 }
 
-it('a download that the storage breaks off is a warning with the reason, and no client’s disconnection', async () => {
+it('a download that the storage breaks off is logged as a warning with the reason, and not counted as a client that disconnected', async () => {
 	const { server, reply, logged } = await download(async function* () {
 		yield Buffer.from('the first bytes');
 		// Until they have been sent.

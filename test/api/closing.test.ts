@@ -3,7 +3,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { startServer } from '#test/server.ts';
 import { callProcess, upload } from './calls.ts';
 
-it('a server that closes waits for a job that takes longer than the framework gives a plugin to start or end', async () => {
+it('a server that closes waits for a running job, even for longer than the framework lets a plugin take to start or stop', async () => {
 	const engine = createFakeEngine();
 	const release = engine.hold();
 	const server = await startServer({ engine });

@@ -41,7 +41,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		expect(await slow.storedFiles()).toEqual(kept);
 	});
 
-	it('gets its upload done if it sends at a mobile network’s rate, however long that takes', async () => {
+	it('completes its upload if it sends at the rate of a mobile network, however long that takes', async () => {
 		const request = new Response(form(await noise(300, 200)));
 		const [type, body] = [request.headers.get('content-type'), Buffer.from(await request.arrayBuffer())];
 		const socket = open(slow.url);
@@ -64,7 +64,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		expect(performance.now() - sent).toBeGreaterThan(500);
 	});
 
-	it('has no longer for its body than any client begins with when the server stops', async () => {
+	it('gets no more than the initial time for its body once the server stops, whatever it has sent', async () => {
 		const limits = { bodyMs: 500, bodyBytesPerSecond: 1, checkMs: 50 };
 		const server = await startServer({ connections: limits });
 		const socket = open(server.url);
@@ -77,7 +77,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		await closed;
 	});
 
-	it('has a whole time that no rate extends', async () => {
+	it('has a limit for the whole request that no rate extends', async () => {
 		const limits = { headerMs: 200, bodyMs: 500, bodyBytesPerSecond: 1, requestMs: 1_500, checkMs: 50 };
 		const server = await serverForTest({ connections: limits });
 		const sent = performance.now();
@@ -104,7 +104,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		expect(parseReply(await untilClosed(socket)).status).toBe(200);
 	});
 
-	it('has the whole time for each request of a connection', async () => {
+	it('has the full time again for each request of a connection', async () => {
 		const socket = open(slow.url);
 		for (let count = 0; count < 6; count++) {
 			socket.write(lines('GET /health HTTP/1.1', 'Host: x'));
@@ -162,7 +162,7 @@ describe('a connection', () => {
 		release();
 	});
 
-	it('beyond the limit of one client is closed, until another one of that client closes', async () => {
+	it('beyond the limit of one client is closed, until that client closes another one', async () => {
 		const server = await serverForTest({ connections: { connectionsPerClient: 3 } });
 		const others = [open(server.url), open(server.url), open(server.url)];
 		await Promise.all(others.map((socket) => once(socket, 'connect')));
@@ -172,7 +172,7 @@ describe('a connection', () => {
 		for (const socket of others) socket.destroy();
 	});
 
-	it('beyond a seventh of what is free is closed, so that another client can connect', async () => {
+	it('that would give a client more than a seventh of those that are free is closed, so that another client can connect', async () => {
 		const server = await serverForTest({ connections: { connections: 32 } });
 		const { port } = new URL(server.url);
 		const from = (localAddress: string) => connect({ host: '127.0.0.1', port: Number(port), localAddress });

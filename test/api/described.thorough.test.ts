@@ -40,7 +40,7 @@ const operation = (call: string) => {
 	return paths[path]?.[method.toLowerCase()] as Operation;
 };
 
-it('of the two calls of rembg only the one with a body is described with a file', () => {
+it('of the two calls of rembg’s API, only the one with a body is described with a file', () => {
 	expect(operation('GET /api/remove').description).not.toMatch(/file/);
 	expect(operation('POST /api/remove').description).toMatch(/file=@photo\.jpg/);
 });
@@ -54,7 +54,7 @@ it('each call has a name of its own, which generated clients use', () => {
 	expect(new Set(names).size).toBe(names.length);
 });
 
-it('of the three types of a body only the form has files, as JSON cannot carry them', () => {
+it('of the three types of body, only the form is described with files, as JSON cannot carry them', () => {
 	const { content } = operation('POST /v1.0/removebg').requestBody ?? { content: {} };
 	expect(Object.keys(content)).toEqual([
 		'multipart/form-data',
@@ -120,7 +120,7 @@ it.each<[string, number, RequestInit]>([
 	expect(isValid(await reply.json()), ajv.errorsText(isValid.errors)).toBe(true);
 });
 
-it('the headers of images are described, and when to call again for each failure that may pass', async () => {
+it('the headers of images are described, and for each temporary failure when to call again', async () => {
 	const dark = { create: { width: 8, height: 8, channels: 3, background: '#101018' } } as const;
 	const { id } = await upload(server.url, await sharp(dark).png().toBuffer());
 	const { processedToken, theme } = await process(server.url, id);

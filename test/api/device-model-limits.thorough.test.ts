@@ -16,7 +16,7 @@ describe('one client', onCollision, () => {
 	/** A twentieth of the quota, 30 MB: two and a half models. */
 	const scarce = { env: { PEEL_RATE_LIMIT: '0.05', PEEL_TRUST_PROXY: '127.0.0.1' } };
 
-	it('gets as many bytes as the quota has, then a 429 with Retry-After, and others get theirs', async () => {
+	it('gets as many bytes as its quota allows, then a 429 with Retry-After, and other clients still get theirs', async () => {
 		const { url: origin } = await startForTest(file, scarce);
 		const get = (address: string, headers = {}) =>
 			fetch(origin + url, { headers: { ...from(address), ...headers } });
@@ -35,7 +35,7 @@ describe('one client', onCollision, () => {
 		expect(await repeat(1, () => get('203.0.113.2'))).toEqual([200]);
 	});
 
-	it('uses up no bytes by asking for the length, by having the file, or by a range that does not exist', async () => {
+	it('uses up no quota by requesting the length, a file that it already has, or a range that does not exist', async () => {
 		const { url: origin } = await startForTest(file, scarce);
 		const headers = from('203.0.113.1');
 		const ask = (more: Record<string, string>, method = 'GET') =>
@@ -46,7 +46,7 @@ describe('one client', onCollision, () => {
 		expect(await repeat(3, () => ask({}))).toEqual([200, 200, 429]);
 	});
 
-	it('gets back the bytes of a download that it ends, and not before', async () => {
+	it('gets the unused bytes back when it ends a download, and not before', async () => {
 		const { url: origin } = await startForTest(file, scarce);
 		const headers = from('203.0.113.1');
 		const sockets = [open(origin), open(origin)];
@@ -61,20 +61,20 @@ describe('one client', onCollision, () => {
 		await expect.poll(() => repeat(1, range)).toEqual([206]);
 	});
 
-	it('that only asks is limited like any other caller', async () => {
+	it('that only requests the length is limited like any other caller', async () => {
 		const { url: origin } = await startForTest(file, scarce);
 		const ask = () => fetch(origin + url, { method: 'HEAD', headers: from('203.0.113.1') });
 		expect(await repeat(66, ask)).toEqual([...Array(65).fill(200), 429]);
 	});
 
-	it('may download the model nine times within an hour, and less than 1.5 GB, by links of other sites too', () => {
+	it('may download the model nine times an hour, less than 1.5 GB in all, even by links on other sites', () => {
 		expect(9 * deviceModel.bytes).toBeLessThan(limits.rates.modelBytes);
 		const anHour = (3600 / limits.modelWindowSeconds) * limits.rates.modelBytes;
 		expect(2 * anHour).toBeLessThan(1_500_000_000);
 	});
 
 	it.skipIf(process.platform !== 'linux')(
-		'opens no file, however many downloads it leaves unread, and cuts none that another reads',
+		'opens no file, however many downloads it leaves unread, and interrupts none that another client reads',
 		async () => {
 			const server = await startForTest(file);
 			const sockets = Array.from({ length: 100 }, () => open(server.url).pause());

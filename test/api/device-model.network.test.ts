@@ -43,7 +43,7 @@ beforeAll(async () => {
 	while ((await status()) !== 200) await wait(200);
 });
 
-it('the model is downloaded in parts, and has its hash when it is decompressed', async () => {
+it('the model is downloaded in parts, and has the expected hash once it is decompressed', async () => {
 	const parts: Buffer[] = [];
 	const etags = new Set<string | null>();
 	for (let at = 0, whole = 1; at < whole; at += rangeBytes) {
@@ -70,7 +70,7 @@ it('a damaged model is made anew, those of other versions are deleted, and an in
 	expect((await stat(made)).mtimeMs).toBe(mtimeMs);
 });
 
-it('preparing that is aborted ends at once, with the reason', async () => {
+it('preparing the model ends at once when it is aborted, with the reason', async () => {
 	const aborting = new AbortController();
 	const empty = await newFolder();
 	const prepared = prepareDeviceModel(empty, aborting.signal);
@@ -88,7 +88,7 @@ it('the process that makes the model yields to images, but ends within a minute 
 	await expect(prepared).rejects.toThrow();
 });
 
-it('the process that makes the model ends without one if its parent ended while it started', async () => {
+it('the process that makes the model ends without making it if its parent ended while it started', async () => {
 	const models = path.join(dataDir, 'orphaned');
 	const script = new URL('../../engine/models/device/compress-main.ts', import.meta.url);
 	const child = fork(script, [models, '0'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });

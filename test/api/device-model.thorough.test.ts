@@ -88,7 +88,7 @@ describe('the model', () => {
 	);
 
 	it.each(['bytes=12000000-', 'bytes=99999999-100000000', 'bytes=-0'])(
-		'has no range %s: 416 with its length, which nothing caches',
+		'gets a 416 for the range %s, with the length of the file, which nothing caches',
 		async (range) => {
 			const reply = await get({ range });
 			expect(reply.headers.get('content-range')).toBe(`bytes */${content.length}`);
@@ -98,7 +98,7 @@ describe('the model', () => {
 		},
 	);
 
-	it('is resumed where its download was cut, by If-Range, which gets the whole file if it is another one', async () => {
+	it('is resumed by If-Range where its download was cut, or sent whole if the file has changed since', async () => {
 		const range = 'bytes=7000000-';
 		const rest = await get({ range, 'if-range': etag });
 		expect([rest.status, (await bytesOf(rest)).equals(content.subarray(7_000_000))]).toEqual([206, true]);
@@ -116,7 +116,7 @@ describe('the model', () => {
 		expect((await get({ 'if-none-match': '"another"' }, 'HEAD')).status).toBe(200);
 	});
 
-	it('has no part for a client that has another version, and says so', async () => {
+	it('is not sent in part to a client that has another version, which gets an error that says so', async () => {
 		expect((await get({ 'if-match': etag, 'range': 'bytes=0-9' })).status).toBe(206);
 		const reply = await get({ 'if-match': '"another"', 'range': 'bytes=0-9' });
 		expect([reply.headers.get('etag'), reply.headers.get('cache-control')]).toEqual([
@@ -143,7 +143,7 @@ describe('the model', () => {
 		}
 	});
 
-	it('can only be read', async () => {
+	it('cannot be changed by any method', async () => {
 		const reply = await get({}, 'DELETE');
 		expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 	});
@@ -167,7 +167,7 @@ describe('the model', () => {
 	});
 });
 
-it('a model that is not made yet is a 503 with Retry-After, which nothing caches, and no error to HEAD or in the log', async () => {
+it('a model that is not made yet gets a 503 with Retry-After, which nothing caches; HEAD gets a 202, and the log has no error', async () => {
 	const server = await startServer();
 	const reply = await fetch(server.url + url);
 	expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ it('every code has its own anchor', () => {
 	expect(anchors.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
 });
 
-it('the documentation is a page that may be cached and runs no script', () => {
+it('the documentation of errors is a page that may be cached and runs no script', () => {
 	expect(documentation.headers.get('content-type')).toBe('text/html; charset=utf-8');
 	expect(documentation.headers.get('cache-control')).toBe('no-cache');
 	expect(documentation.headers.get('etag')).toBeTruthy();

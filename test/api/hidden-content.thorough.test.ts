@@ -15,7 +15,7 @@ const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 describe('hidden content of an image', () => {
 	const bothTypes = async () => [await jpegWithSecrets(), pngWithSecrets(await png())];
 
-	it('is in neither the result nor the original that is sent', async () => {
+	it('is neither in the result nor in the original that the service sends', async () => {
 		for (const bytes of await bothTypes()) {
 			for (const secret of secrets) expect(bytes.includes(secret), secret).toBe(true);
 			const { original, result } = await resultOf(bytes);

@@ -38,7 +38,7 @@ it('50 clients at once each get their own original while other images are proces
 	expect(originals).toEqual(files);
 });
 
-it('two clients with the same image have separate ids and links, and a deletion by one leaves the image of the other', async () => {
+it('two clients with the same image have separate ids and links, and a deletion by one does not delete the image of the other', async () => {
 	const file = await jpeg();
 	const [one, other] = await Promise.all([runClient(server.url, file), runClient(server.url, file)]);
 	expect(one?.id).not.toBe(other?.id);

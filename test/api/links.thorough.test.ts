@@ -22,7 +22,7 @@ const server = serverForEach(() => {
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 const remove = (id: string) => get(`/api/original/${id}`, { method: 'DELETE' });
 
-it('a result is not found for a client that takes it for that of another image', async () => {
+it('a result is not found for a client that requests it as the result of another image', async () => {
 	const [one, other] = [await cutOutImage(server.url, await jpeg(64, 48)), await upload(server.url)];
 	const statusFor = async (image: string, method: string) =>
 		(await get(`/api/secure/view/${one.token}`, { method, headers: { 'peel-image': image } })).status;
@@ -62,7 +62,7 @@ describe('images are sent', () => {
 		expect(headers.get('content-disposition')).toBe('attachment; filename="bg_removed_image.png"');
 	});
 
-	it('in a page with names that reveal no id or token, should the browser save them', async () => {
+	it('inline with file names that reveal no id or token, in case the browser saves them', async () => {
 		const { id, token } = await cutOutImage(server.url);
 		const nameOf = async (path: string) => (await get(path)).headers.get('content-disposition');
 		expect(await nameOf(`/api/secure/view/${token}`)).toBe('inline; filename="bg_removed_image.png"');
@@ -73,7 +73,7 @@ describe('images are sent', () => {
 		expect(await nameOf(`/api/original/${id}?size=result`)).toBe('inline; filename="original_image.png"');
 	});
 
-	it('by a link to the result, which opens nothing else: no part of it is the id of the image', async () => {
+	it('by a link that opens the result and nothing else, because no part of it is the id of the image', async () => {
 		const { id, token } = await cutOutImage(server.url);
 		const parts = Array.from({ length: token.length - id.length + 1 }, (_, start) =>
 			token.slice(start, start + id.length),

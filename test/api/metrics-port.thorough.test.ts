@@ -51,7 +51,7 @@ describe('the metrics port', () => {
 		await expect(scrape(server)).rejects.toThrow();
 	});
 
-	it('makes one reply after the other on a connection, and closes it if too many requests wait', async () => {
+	it('sends one reply after the other on a connection, and closes it if too many requests wait', async () => {
 		await start();
 		const pipelined = async (count: number) => {
 			const socket = open(server.metricsUrl ?? '');

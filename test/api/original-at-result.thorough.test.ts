@@ -60,7 +60,7 @@ describe('the original at the size of the result', () => {
 		expect(engine.normalisations).toBe(1);
 	});
 
-	it('is gone until there is a result, and nothing is made for it', async () => {
+	it('is not available before there is a result, and nothing is made for it', async () => {
 		const letGo = engine.hold();
 		const { id } = await upload(server.url);
 		expect(await statusAndCode(await original(id))).toEqual([410, 'gone']);
@@ -118,7 +118,7 @@ describe('the original at the size of the result', () => {
 		expect((await get(`/api/original/${id}`)).status).toBe(200);
 	});
 
-	it('is for a valid id only', async () => {
+	it('requires a valid id', async () => {
 		const id = await processedImage();
 		const foreign = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`;
 		expect((await original(foreign)).status).toBe(404);
@@ -165,7 +165,7 @@ describe('doubtful regions', () => {
 		expect(status).toMatchObject({ state: 'done', doubtfulRegions });
 	});
 
-	it('are an empty list where there are none, and absent until there is a result', async () => {
+	it('are an empty list where nothing is doubtful, and absent until there is a result', async () => {
 		const letGo = engine.hold();
 		const { id } = await upload(server.url);
 		expect(await (await get(`/api/process/${id}`)).json()).not.toHaveProperty('doubtfulRegions');
@@ -173,7 +173,7 @@ describe('doubtful regions', () => {
 		expect((await process(server.url, id)).doubtfulRegions).toEqual([]);
 	});
 
-	it('are twelve at most, and fit the header of a stored file with the longest other values', async () => {
+	it('number at most twelve, and fit into the header of a stored file along with the longest other values', async () => {
 		const side = limits.maxOutputSidePx;
 		const doubtfulRegions = Array.from({ length: 12 }, () => ({
 			...region,

@@ -150,7 +150,7 @@ describe('a page on another site', onCollision, () => {
 		}
 	});
 
-	it('may request what is not counted: pages and their files are public', async () => {
+	it('may request what no limit counts: pages and their files, which are public', async () => {
 		server = await startLimited(scarce);
 		for (const path of ['/upload', '/assets/app-1.js', '/favicon.svg', '/feed.xml', '/health']) {
 			const headers = fromOtherSite('no-cors', 'image');

@@ -38,7 +38,7 @@ describe('requests that a client sends before the response to an earlier one', (
 		release();
 	});
 
-	it('do not start before that response was sent', async () => {
+	it('do not start before that response is sent', async () => {
 		const { id } = await upload(server.url);
 		const socket = open(server.url);
 		const deletion = lines(`DELETE /api/original/${id} HTTP/1.1`, 'Host: x', 'Connection: close');

@@ -5,7 +5,7 @@ import { serverForTest } from '#test/server-for-tests.ts';
 import { url } from './device-model-server.ts';
 
 describe('preparing the model', () => {
-	it('delays nothing else, and ends when the server does', async () => {
+	it('delays nothing else, and stops when the server stops', async () => {
 		let aborted = false;
 		const server = await startServer({
 			prepareDeviceModel: (_folder, signal) =>
@@ -37,7 +37,7 @@ describe('preparing the model', () => {
 		expect(warning?.msg).toMatch(/model for browsers cannot be made/);
 	});
 
-	it('is not done where the operator turned it off: no model, pages know, and the sitemap does not list private ones', async () => {
+	it('is not done where the operator turned it off: no model is served, pages know that, and the sitemap lists no private page', async () => {
 		let prepared = false;
 		const server = await startServer({
 			env: { PEEL_DEVICE_MODELS: 'off' },

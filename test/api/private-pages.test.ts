@@ -45,7 +45,7 @@ describe.each(privatePages)('%s', (path) => {
 		expect(policy.get('script-src')).toEqual(["'self'"]);
 	});
 
-	it('knows neither analytics nor ads, and still the contact', async () => {
+	it('has neither analytics nor ads, but still the operator’s contact', async () => {
 		const html = await (await fetch(configured.url + path)).text();
 		expect(html).toContain('hello@example.org');
 		expect(html).not.toMatch(/site-facts|G-ABC123|ads\.example|client-1/);
@@ -78,7 +78,7 @@ it.each(['/pictures/teddy-1.avif', '/favicon.svg', '/feed.xml', '/api/openapi.js
 	},
 );
 
-it('a path is private only if a private page is there', () => {
+it('only a path at which there is a private page is treated as private', () => {
 	for (const path of privatePages) expect(isPrivatePage(path)).toBe(true);
 	for (const path of ['/', '/private/', '/privateer', '/private/batch/x', '/batch', '', 'private'])
 		expect(isPrivatePage(path)).toBe(false);

@@ -48,7 +48,7 @@ describe('processing', () => {
 		expect(headers.get('peel-doubt')).toBeNull();
 	});
 
-	it('reports in both the checkerboard that a dark cutout needs, and none for a cutout that can be seen on either', async () => {
+	it('reports in both which checkerboard a dark cutout needs, and none for a cutout that is visible on either', async () => {
 		const reported = async (background: string) => {
 			const image = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
 				.png()
@@ -90,7 +90,7 @@ describe('processing', () => {
 		expect(engine.calls).toBe(1);
 	});
 
-	it('starts at upload when the engine is idle, so that the call responds at once', async () => {
+	it('starts at upload if the engine is idle, so that the call gets its response at once', async () => {
 		await upload(server.url);
 		await until(() => engine.calls).toBe(1);
 	});

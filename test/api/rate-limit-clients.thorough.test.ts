@@ -78,7 +78,7 @@ describe('a proxy that is not configured', () => {
 		expect(warnings()[0]).not.toContain('203.0.113.1');
 	});
 
-	it('is reported only then', async () => {
+	it('is the only case in which there is such a report', async () => {
 		server = await startLimited(proxied);
 		await repeat(1, () => server.call(from('203.0.113.1')));
 		await repeat(1, () => server.call(from('127.0.0.1')));

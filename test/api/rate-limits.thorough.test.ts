@@ -151,7 +151,7 @@ describe('a response states the remaining quota', () => {
 });
 
 describe('no limit applies', () => {
-	it('to sixty people behind one address with an image a minute each', async () => {
+	it('to sixty people behind one address who send an image a minute each', async () => {
 		server = await startLimited({ PEEL_RATE_LIMIT: '1' });
 		const journey = async () => {
 			const reply = await server.upload(small);
@@ -172,7 +172,7 @@ describe('no limit applies', () => {
 		for (let group = 0; group < 6; group++) await Promise.all(Array.from({ length: 10 }, journey));
 	});
 
-	it('and none is announced if the operator turns rate limits off', async () => {
+	it('or is announced if the operator turns rate limits off', async () => {
 		server = await startLimited({ PEEL_RATE_LIMIT: 'off' });
 		expect(await repeat(limits.rates.misses + 1, () => callProcess(server.url, unknownId))).not.toContain(
 			429,

@@ -40,7 +40,7 @@ describe('a recipe that cannot be followed is a 400 that names the field', () =>
 	});
 });
 
-it('a field whose name is no plain word is rejected without repeating it', async () => {
+it('a field whose name is not a plain word is rejected by an error that does not repeat the name', async () => {
 	const reply = await fetchWhole(`${server.url}/api/secure/view/${token}?__proto__=1&%3Cscript%3E=1`);
 	expect(reply.status).toBe(400);
 	expect((await problemOf(reply)).detail).not.toMatch(/proto|script/);

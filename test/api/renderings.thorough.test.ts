@@ -128,7 +128,7 @@ describe('one client', () => {
 		expect((await view('?width=1')).status).toBe(200);
 	});
 
-	it('pays for the pixels of the output, where they are more than those of the result', async () => {
+	it('is charged for the pixels of the output, where they are more than those of the result', async () => {
 		server = await serverForTest({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.02' } });
 		// 18 megapixels a minute: one for the upload, and 15 for an output of 4K squared.
 		const { view } = await result();
@@ -137,7 +137,7 @@ describe('one client', () => {
 		expect((await view('?width=64&format=webp')).status).toBe(200);
 	});
 
-	it('has as many renderings as its rate limit allows, and those that are stored cost nothing', async () => {
+	it('gets as many new renderings as its rate limit allows, and stored ones do not count', async () => {
 		server = await serverForTest({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.01' } });
 		// Two renderings a minute.
 		const { view } = await result();

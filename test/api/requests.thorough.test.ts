@@ -193,7 +193,7 @@ describe('a form', () => {
 		expect(reply).toMatchObject({ status: 413, replies: 1, headers: { connection: 'close' } });
 	});
 
-	it('of a client that disconnects leaves no file, no job and no running call', async () => {
+	it('of a client that disconnects leaves behind no file, no job and no running call', async () => {
 		const [kept, calls] = [await server.storedFiles(), engine.calls];
 		const before = server.log.length;
 		const logged = () => server.log.slice(before).join('');
@@ -211,7 +211,7 @@ describe('a form', () => {
 		expect(engine.calls).toBe(calls);
 	});
 
-	it('where no body is expected is not read beyond a few bytes', async () => {
+	it('that is sent where none is expected is not read beyond a few bytes', async () => {
 		const reply = await get(`/api/process/${'A'.repeat(32)}`, {
 			method: 'POST',
 			body: JSON.stringify('x'.repeat(2_000)),

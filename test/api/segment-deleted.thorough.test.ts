@@ -29,7 +29,7 @@ const masks = async () =>
 const waiting = async () => (await scrape(server)).value('peel_queue_waiting');
 
 describe('an image that is deleted or expires', () => {
-	it('has no mask and no preparation any more, and nothing of it stays stored', async () => {
+	it('no longer has a mask or a preparation, and nothing of it stays stored', async () => {
 		const id = await processedImage();
 		await segment(id);
 		expect(await masks()).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('an image that is deleted or expires', () => {
 			expect(await statusAndCode(reply)).toEqual([410, 'gone']);
 	});
 
-	it('while it is prepared or a mask is made is gone, and leaves nothing', async () => {
+	it('while it is prepared or a mask is made is gone, and nothing of it stays stored', async () => {
 		const prepared = await processedImage();
 		await prepare(prepared);
 		const fresh = await processedImage();
@@ -54,7 +54,7 @@ describe('an image that is deleted or expires', () => {
 		expect(await server.storedFiles()).toEqual([]);
 	});
 
-	it('has neither from the moment of its expiry on', async () => {
+	it('has neither mask nor preparation from the moment of its expiry', async () => {
 		const id = await processedImage();
 		time += hour - 1000;
 		expect((await segment(id)).status).toBe(200);

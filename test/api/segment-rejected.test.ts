@@ -68,14 +68,14 @@ describe('a request for a mask is rejected without a job', () => {
 		expect(await statusAndCode(reply)).toEqual([400, 'bad-request']);
 	});
 
-	it('with invalid points, with a sentence that says what they must be and repeats nothing', async () => {
+	it('with invalid points, by a sentence that says what they must be and repeats no input', async () => {
 		const reply = await segment(id, [{ ...middle, x: 4711 }]);
 		const { detail } = await problemOf(reply);
 		expect(detail).toContain('numbers from 0 to 1');
 		expect(detail).not.toContain('4711');
 	});
 
-	it('with a matte that is too large or in colour, with a sentence that names it', async () => {
+	it('with a matte that is too large or in colour, by a sentence that names it', async () => {
 		for (const file of [await greyPng(257, 8), await greyPng(8, 257), await png(8, 8)]) {
 			const body = JSON.stringify({ points: [middle], matte: file.toString('base64') });
 			const { status, detail } = await problemOf(await segment(id, [], { body }));

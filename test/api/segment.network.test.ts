@@ -49,7 +49,7 @@ async function grey(image: Uint8Array | ArrayBuffer, size?: { width: number; hei
 	return resized.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
 }
 
-it('clicks on a rendered teddy find it', async () => {
+it('clicks on a rendered teddy bear find the bear', async () => {
 	const fileOf = (name: string) => readFile(new URL(`teddy/${name}`, rendered));
 	const { id } = await upload(server.url, await fileOf('photo.jpg'));
 	await processImage(server.url, id);
@@ -100,7 +100,7 @@ it('two editors at once each get the mask of their own image', async () => {
 
 // Its memory for the largest images: ../files/malicious-files.network.test.ts.
 describe('the process of the promptable network', () => {
-	it('ends without work, while the service stays ready', async () => {
+	it('ends when it has no work, while the service stays ready', async () => {
 		expect((await callSegment(server.url, ready, [middle])).status).toBe(200);
 		const [pid] = promptablePids();
 		await until(promptablePids).toEqual([]);
@@ -123,7 +123,7 @@ describe('the process of the promptable network', () => {
 		expect(engine.processes().pids).toContain(mainPid);
 	});
 
-	it('gets no file that is not decoded safely: an unreadable one is a 422, twice', async () => {
+	it('is given no file that cannot be decoded safely: an unreadable one gets a 422, each time', async () => {
 		const whole = await disc(600, 400).jpeg().toBuffer();
 		const { id } = await upload(server.url, whole.subarray(0, whole.length - 2000));
 		// Its analysis may have begun, which deletes nothing before it is asked for.
@@ -156,7 +156,7 @@ describe('the engine rejects', () => {
 		await expect(engine.segment(Buffer.alloc(0), prompts)).rejects.toMatchObject({ code: 'bad-request' });
 	});
 
-	it('bytes that are no embedding', async () => {
+	it('bytes that are not an embedding', async () => {
 		const call = engine.segment(Buffer.from('text'), [middle]);
 		await expect(call).rejects.toMatchObject({ code: 'engine-failed' });
 	});

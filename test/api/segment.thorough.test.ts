@@ -66,7 +66,7 @@ describe('the mask of points', () => {
 		expect([data[0], data[64 * 256 + 128]]).toEqual([0, 255]);
 	});
 
-	it('of up to 64 points gets all of them in their order, inside the image to its very edge', async () => {
+	it('is made from all of up to 64 points, in their order, and these may lie at the very edge of the image', async () => {
 		const id = await processedImage();
 		const points = Array.from({ length: limits.maxPrompts }, (_, i) => (i % 2 ? middle : corner));
 		expect((await segment(id, points)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('the mask of points', () => {
 		expect(engine.masks).toHaveLength(2);
 	});
 
-	it('of the same points with and without the cutout as first guess is made for each', async () => {
+	it('is made once with the cutout as first guess and once without, for the same points', async () => {
 		const id = await processedImage();
 		const body = (pointsOnly: boolean) => ({ body: JSON.stringify({ points: [middle], pointsOnly }) });
 		const made = engine.masks.length;
@@ -98,7 +98,7 @@ describe('the mask of points', () => {
 		expect(engine.masksOfPointsOnly.slice(made)).toEqual([true, false]);
 	});
 
-	it('gets the matte that the points came with as first guess, and is made once for each matte', async () => {
+	it('starts from the matte that was sent with the points, and is made once for each matte', async () => {
 		const id = await processedImage();
 		const [small, largest] = [await greyPng(8, 8), await greyPng(256, 256)];
 		const ask = (changes: object) => {
@@ -116,7 +116,7 @@ describe('the mask of points', () => {
 		expect([engine.guesses.at(-1), engine.masksOfPointsOnly.at(-1)]).toEqual([undefined, true]);
 	});
 
-	it('of twenty editors at once, half of them prepared, is the one of each editor’s own image and point', async () => {
+	it('belongs to each editor’s own image and point when twenty editors ask at once, half of them prepared', async () => {
 		const heights = Array.from({ length: 20 }, (_, i) => 40 + i);
 		const editors: { id: string; x: number }[] = [];
 		for (const [i, height] of heights.entries()) {
@@ -135,7 +135,7 @@ describe('the mask of points', () => {
 		}
 	});
 
-	it('of more than the stored number of points replaces the oldest, and no rendering', async () => {
+	it('replaces the oldest stored mask when there are too many, and never a rendering', async () => {
 		const { id, token } = await cutOutImage(server.url);
 		await fetchWhole(`${server.url}/api/secure/view/${token}?format=jpg`);
 		for (let count = 0; count <= limits.maxRenderings; count++)
@@ -153,7 +153,7 @@ describe('the mask of points', () => {
 		expect(engine.embeddings).toEqual([true]);
 	});
 
-	it('is there without a result too, then without a first guess', async () => {
+	it('can be made before there is a result, then without a first guess', async () => {
 		engine.setReady(false);
 		const { id } = await upload(server.url);
 		expect((await segment(id)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('the mask of points', () => {
 		expect(engine.calls).toBe(0);
 	});
 
-	it('has the result as first guess once there is one, also after a mask without', async () => {
+	it('starts from the result as first guess once there is one, even after a mask that had none', async () => {
 		engine.setReady(false);
 		const { id } = await upload(server.url);
 		expect((await segment(id)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('the preparation', () => {
 	});
 });
 
-describe('clicks and others', () => {
+describe('clicks and other jobs', () => {
 	it('a click of an editor that has left waits no more, and makes nothing', async () => {
 		const id = await processedImage();
 		await prepare(id);
@@ -237,7 +237,7 @@ describe('clicks and others', () => {
 		expect(engine.masks).toHaveLength(1);
 	});
 
-	it('a failure of one is retryable, and the next click gets its mask', async () => {
+	it('a click that fails can be retried, and the next click gets its mask', async () => {
 		const id = await processedImage();
 		await prepare(id);
 		engine.failNext(new AppError('engine-failed'));
@@ -283,7 +283,7 @@ describe('the rate limits of a client', () => {
 	});
 });
 
-it('ids and points are in no line of the log', async () => {
+it('no line of the log contains an id or a point', async () => {
 	const id = await processedImage();
 	await segment(id, [{ x: 0.1234, y: 0.5678, keep: true }]);
 	const log = () => server.log.join('\n');

@@ -221,7 +221,7 @@ describe('assets', () => {
 		['br', 'br'],
 		['identity', 'gzip'],
 	])(
-		'of which the build leaves compressed copies only are sent to a client that accepts %s in the encoding %s',
+		'that the build keeps only compressed are sent to a client that accepts %s in the encoding %s',
 		async (accepted, encoding) => {
 			const reply = await get('/assets/network-1.wasm', { headers: { 'accept-encoding': accepted } });
 			expect(reply.headers.get('content-encoding')).toBe(encoding);
@@ -249,7 +249,7 @@ describe('assets', () => {
 		}
 	});
 
-	it('need no file once the server runs', async () => {
+	it('are sent from memory: no file is needed once the server runs', async () => {
 		const siteDir = await writeTinySite(await newFolder());
 		const running = await startServer({ siteDir });
 		await rm(siteDir, { recursive: true });

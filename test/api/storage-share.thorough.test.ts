@@ -68,7 +68,7 @@ describe('a client that uploads small files of large images', () => {
 		expect((await upload(other, photo)).status).toBe(201);
 	});
 
-	it('gets a 507 with Retry-After when the result of one does not fit any more, and the engine gets no job', async () => {
+	it('gets a 507 with Retry-After when a result no longer fits, and the engine gets no job', async () => {
 		await start(40);
 		const id = await idOf(await upload(greedy, blank));
 		for (const address of ['203.0.113.3', '203.0.113.4']) await fillUp(address, large);
@@ -78,7 +78,7 @@ describe('a client that uploads small files of large images', () => {
 		expect(engine.calls).toBe(0);
 	});
 
-	it('gets a 507 already for an upload whose result would not fit now', async () => {
+	it('gets a 507 at upload if the result would not fit at that moment', async () => {
 		await start(20);
 		expect(await problemOf(await upload(greedy, blank))).toMatchObject({ status: 507 });
 		expect(await server.storedFiles()).toEqual([]);

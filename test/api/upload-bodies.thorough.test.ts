@@ -116,7 +116,7 @@ describe('uploads in flight', () => {
 		for (const socket of held) socket.destroy();
 	});
 
-	it('give their memory back when the client disconnects', async () => {
+	it('release their memory when the client disconnects', async () => {
 		for (let count = 0; count < 5; count++) {
 			const before = received();
 			const socket = hold('203.0.113.4');

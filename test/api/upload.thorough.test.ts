@@ -52,7 +52,7 @@ describe('an accepted upload', () => {
 		expect((await post(form(await png(), { name: '../../etc/passwd', type: 'text/html' }))).status).toBe(201);
 	});
 
-	it('may have five small fields beside the image', async () => {
+	it('may have five small fields in addition to the image', async () => {
 		const body = form(await jpeg());
 		for (let index = 0; index < limits.maxFormFields; index++) body.append(`field${index}`, 'x');
 		expect((await post(body)).status).toBe(201);

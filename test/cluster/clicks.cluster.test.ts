@@ -37,7 +37,7 @@ describe.skipIf(!isInstalled('Redis'))('clicks in the queue in Redis', () => {
 		return { queue: node.queue, started, end };
 	}
 
-	it('run one at a time in each worker, the next client’s first, and keep no slot from other jobs', async () => {
+	it('run one at a time in each worker, taking turns between clients, and take no slot from other jobs', async () => {
 		const { queue, started, end } = await createByHand();
 		const outcomes = ['a1', 'a2', 'a3'].map((id) =>
 			outcomeOf(queue.run({ kind: 'embed', id }, { client: 'a' })),
@@ -57,7 +57,7 @@ describe.skipIf(!isInstalled('Redis'))('clicks in the queue in Redis', () => {
 		expect(clicks()[1]).toBe('b');
 	});
 
-	it('of an earlier version’s node run in the queue of all other jobs, and are cancelled there', async () => {
+	it('from a node of an earlier version run in the queue of all other jobs, and are cancelled there', async () => {
 		const { queue, started, end } = await createByHand();
 		const log = { warn() {} };
 		const earlier = await createRedisJobs('jobs', { redis: shared.redis, queueLimit: 16, log });

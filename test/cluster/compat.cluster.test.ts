@@ -25,7 +25,7 @@ describe.skipIf(!isInstalled('Redis') || missingS3())('a program that calls a no
 		await s3?.close();
 	});
 
-	it('gets an archive of colours and matte, which the worker made, and nothing stays stored', async () => {
+	it('gets an archive of colours and matte that the worker made, and nothing stays stored', async () => {
 		const before = worker.engine.calls;
 		const reply = await removeBackground(node.url, { texts: { format: 'zip', size: 'full' } });
 		expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/zip']);

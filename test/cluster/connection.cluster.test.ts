@@ -22,17 +22,17 @@ describe.skipIf(!isInstalled('Redis'))('with a real Redis', () => {
 		return redis;
 	}
 
-	it('names the setting of a Redis that is not there, without its password', async () => {
+	it('the error about a Redis that cannot be reached names the setting, without its password', async () => {
 		const failure = connectRedis('redis://:pass-word@127.0.0.1:1', quiet, 200);
 		await expect(failure).rejects.toThrow(/^PEEL_REDIS_URL: Redis cannot be reached \((?!.*pass-word).*\)$/);
 	});
 
-	it('names the setting of a database that Redis does not have, in place of using database 0', async () => {
+	it('the error about a database that Redis does not have names the setting; database 0 is not used instead', async () => {
 		const failure = connectRedis(`${server.url}/99`, quiet);
 		await expect(failure).rejects.toThrow('PEEL_REDIS_URL: database 99 cannot be used (ERR DB index');
 	});
 
-	it('logs an outage once, and its end once', async () => {
+	it('an outage is logged once, and its end once', async () => {
 		const log = { info: vi.fn(), warn: vi.fn() };
 		const { commands } = await connect(log);
 		await server.stop();

@@ -100,7 +100,7 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 		await second;
 	});
 
-	it('a call whose job has lost the only worker ends as if it waited, and the job is done when there is a worker again', async () => {
+	it('a call whose job has lost the only worker ends like one whose job waits, and the job is done when there is a worker again', async () => {
 		await haveWorkers(1);
 		const before = (await starts()).length;
 		const { id } = await upload(node.url);
@@ -114,7 +114,7 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 		await processImage(node.url, id);
 	});
 
-	it('workers that stop for longer than their lock and come back, one after the other, are not lost: the job is done', async () => {
+	it('workers that pause for longer than their lock lasts and come back, one after the other, do not count as lost: the job is done', async () => {
 		await haveWorkers(3);
 		const before = (await starts()).length;
 		const { id } = await upload(node.url);

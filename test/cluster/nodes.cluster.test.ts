@@ -59,7 +59,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		expect(await statusOf(one, id)).toEqual(done);
 	});
 
-	it('a rendering that one node asks for is made by a worker, once, and served by any', async () => {
+	it('a rendering that one node asks for is made once, by a worker, and served by any node', async () => {
 		const { id } = await upload(one.url);
 		const { processedToken } = await processImage(one.url, id);
 		const before = worker.engine.renderings;
@@ -76,7 +76,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		expect(worker.engine.renderings - before).toBe(1);
 	});
 
-	it('an original at the size of its result is made by a worker, once, and served by any node', async () => {
+	it('an original at the size of the result is made once, by a worker, and served by any node', async () => {
 		const { id } = await upload(one.url);
 		await processImage(one.url, id);
 		const before = worker.engine.normalisations;
@@ -93,7 +93,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		expect((await fetch(`${one.url}/api/original/${id}?size=result`)).status).toBe(410);
 	});
 
-	it('a mask that one node asks for is made by a worker, once, with one preparation, and served by any node', async () => {
+	it('a mask that one node asks for is made once, by a worker, with one preparation, and served by any node', async () => {
 		const { id } = await upload(one.url);
 		await processImage(one.url, id);
 		const { masks, embeddings } = worker.engine;
@@ -111,7 +111,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		expect(await codeOf(callSegment(one.url, id, points))).toBe('gone');
 	});
 
-	it('an image deleted at one node while its mask is made or waits is gone, and no mask of it stays', async () => {
+	it('an image deleted at one node while its mask is made or waits is gone, and no mask of it stays stored', async () => {
 		const { id } = await upload(one.url);
 		await processImage(one.url, id);
 		expect((await fetch(`${one.url}/api/embedding/${id}`, { method: 'POST' })).status).toBe(204);
@@ -140,7 +140,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		await until(() => worker.engine.calls).toBe(before + 1);
 	});
 
-	it('any node reports the queue position', async () => {
+	it('every node reports the queue position', async () => {
 		const release = worker.engine.hold();
 		const running = await upload(one.url);
 		const first = processImage(one.url, running.id);
@@ -177,7 +177,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		expect(await cluster.store.stat(id, 'original')).toBeUndefined();
 	});
 
-	it('both are ready without a worker, and report whether there is one', async () => {
+	it('both nodes are ready without a worker, and report whether there is one', async () => {
 		const readiness = async ({ url }: TestServer) => (await fetch(`${url}/ready`)).json();
 		const ready = { status: 'ready', engine: true, store: true, queue: true };
 		expect([await readiness(one), await readiness(other)]).toEqual([ready, ready]);
@@ -195,7 +195,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes with rate limits', () => {
 	});
 	afterAll(() => cluster.close());
 
-	it('share one limit', async () => {
+	it('share one rate limit', async () => {
 		// A factor of 0.1: six uploads a minute.
 		const [one, other] = [
 			await cluster.startNode({ PEEL_RATE_LIMIT: '0.1' }),

@@ -45,7 +45,7 @@ describe.skipIf(!isInstalled('Redis'))('failures in the queue in Redis', () => {
 		});
 	});
 
-	it('rejects jobs at once while no worker is live and as many wait as one worker may have', async () => {
+	it('rejects jobs at once while no worker is live and as many jobs wait as one worker may have waiting', async () => {
 		const { queue, close } = await createNode(shared.server, { queueLimit: 1, queueTimeoutMs: 300 });
 		onTestFinished(close);
 		const waiting = outcomeOf(queue.run(analyse('a')));

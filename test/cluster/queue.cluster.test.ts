@@ -20,39 +20,42 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	it.each([
 		['jobs', 'engine', { concurrency: 0 }, analyse],
 		['clicks', 'process for clicks', { clicks: 0 }, (id: string) => mask(id, 0)],
-	] as const)('gives no %s to a worker whose %s cannot run any, while another one can', async (...which) => {
-		const [, , unable, job] = which;
-		let isAble = true;
-		const able = { concurrency: 1, clicks: 1, jobMs: 100, queueLimit: 16 };
-		const capacity = () => ({ ...able, ...(isAble ? {} : unable) });
-		const runJob = vi.fn<JobRunner>(async () => {
-			if (!isAble) throw new AppError('busy', 'no worker process');
-		});
-		const worker = await createWorker(shared.server, runJob, { capacity });
-		const healthy = await createWorker(shared.server, async () => {});
-		const node = await createNode(shared.server);
-		onTestFinished(async () => {
-			await node.close();
-			await worker.close();
-		});
-		async function runTwenty(): Promise<string[]> {
-			const outcomes: string[] = [];
-			for (let n = 1; n <= 20; n++) outcomes.push(await outcomeOf(node.queue.run(job(`a${n}`))));
-			return outcomes;
-		}
-		isAble = false;
-		// After one that fails it takes no other.
-		const failed = (await runTwenty()).filter((outcome) => outcome !== 'done');
-		expect(failed.length).toBeLessThanOrEqual(1);
-		await until(runTwenty).toEqual(Array(20).fill('done'));
-		await healthy.close();
-		runJob.mockClear();
-		// The reason, from the only worker that is left.
-		expect(await outcomeOf(node.queue.run(job('b')))).toBe('busy');
-		isAble = true;
-		expect(await outcomeOf(node.queue.run(job('b')))).toBe('done');
-		expect(runJob).toHaveBeenCalledTimes(2);
-	});
+	] as const)(
+		'gives no %s to a worker whose %s cannot run it, while another worker can',
+		async (...which) => {
+			const [, , unable, job] = which;
+			let isAble = true;
+			const able = { concurrency: 1, clicks: 1, jobMs: 100, queueLimit: 16 };
+			const capacity = () => ({ ...able, ...(isAble ? {} : unable) });
+			const runJob = vi.fn<JobRunner>(async () => {
+				if (!isAble) throw new AppError('busy', 'no worker process');
+			});
+			const worker = await createWorker(shared.server, runJob, { capacity });
+			const healthy = await createWorker(shared.server, async () => {});
+			const node = await createNode(shared.server);
+			onTestFinished(async () => {
+				await node.close();
+				await worker.close();
+			});
+			async function runTwenty(): Promise<string[]> {
+				const outcomes: string[] = [];
+				for (let n = 1; n <= 20; n++) outcomes.push(await outcomeOf(node.queue.run(job(`a${n}`))));
+				return outcomes;
+			}
+			isAble = false;
+			// After one that fails it takes no other.
+			const failed = (await runTwenty()).filter((outcome) => outcome !== 'done');
+			expect(failed.length).toBeLessThanOrEqual(1);
+			await until(runTwenty).toEqual(Array(20).fill('done'));
+			await healthy.close();
+			runJob.mockClear();
+			// The reason, from the only worker that is left.
+			expect(await outcomeOf(node.queue.run(job('b')))).toBe('busy');
+			isAble = true;
+			expect(await outcomeOf(node.queue.run(job('b')))).toBe('done');
+			expect(runJob).toHaveBeenCalledTimes(2);
+		},
+	);
 
 	describe('with two nodes', () => {
 		/** Two nodes and a worker that runs one job at a time; the analysis of 'first' runs until `release` is called. */
@@ -89,7 +92,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			expect(order).toEqual(['first', 'a']);
 		});
 
-		it('runs a job at the rank of a client at the other node that waits for it with fewer jobs', async () => {
+		it('runs a job at the rank of a client with fewer jobs that waits for it at the other node', async () => {
 			const { one, other, first, order, release } = await createHeld();
 			const many: Promise<void>[] = [];
 			for (let job = 1; job <= 3; job++) {
@@ -145,7 +148,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			expect(order).toHaveLength(17);
 		});
 
-		it('exceeds the queue limit by no more than the nodes that add a job at the same moment', async () => {
+		it('exceeds the queue limit by no more jobs than there are nodes that add one at the same moment', async () => {
 			const { one, other, first, release } = await createHeld();
 			const many = Array.from({ length: 16 }, (_, job) =>
 				outcomeOf(one.run(analyse(`a${job}`), { client: 'A' })),
@@ -164,7 +167,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			);
 		});
 
-		it('waits for the end of a running job of a deleted image without asking Redis again and again', async () => {
+		it('waits for the end of a running job of a deleted image without polling Redis', async () => {
 			const ended = Promise.withResolvers<void>();
 			const [node, worker] = [
 				await createNode(shared.server),

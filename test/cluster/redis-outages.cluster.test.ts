@@ -20,7 +20,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 	it.each([
 		['with its data', true],
 		['without its data', false],
-	])('restarted %s, running and waiting jobs still complete, and clicks', async (_what, isPersistent) => {
+	])('restarted %s, running and waiting jobs and clicks still complete', async (_what, isPersistent) => {
 		const cluster = await startCluster({ isPersistent });
 		try {
 			const node = await cluster.startNode();
@@ -69,7 +69,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		}
 	});
 
-	it('while it is away, node and worker log that once, however often they try to connect', async () => {
+	it('while it is away, node and worker log the outage once, however often they try to connect', async () => {
 		const cluster = await startCluster();
 		try {
 			const node = await cluster.startNode();

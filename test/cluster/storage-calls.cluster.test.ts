@@ -164,7 +164,7 @@ describe.skipIf(missing)('S3 requests', () => {
 			expect(countRequests(id)).toEqual({ HEAD: 1, LIST: 1 });
 		});
 
-		it('that is processed at upload already: the same in all', async () => {
+		it('that is processed at upload: ten in all, too', async () => {
 			await startWorker();
 			const { id } = await upload(node.url);
 			const isResultChecked = ({ method, path }: { method: string; path: string }) =>

@@ -26,7 +26,7 @@ describe.skipIf(!isInstalled('Redis'))('a worker that has lost the store', () =>
 		return statuses;
 	}
 
-	it('leaves jobs to another one until it can reach the store again, and takes them if there is none', async () => {
+	it('leaves jobs to another worker until it can reach the store again, and takes them if there is no other', async () => {
 		const { store } = cluster;
 		let isLost = true;
 		const orLost =

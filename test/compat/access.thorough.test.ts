@@ -16,7 +16,7 @@ const twoKeys = { PEEL_API_KEYS: `shop:${hash('key of shop')},app:${hash('key of
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } });
 
 describe('the key of a call', () => {
-	it('is one of those that the operator has set', async () => {
+	it('must be one of those that the operator has set', async () => {
 		await start({ env: twoKeys });
 		expect((await removeBackground(server.url, withKey('key of shop'))).status).toBe(200);
 		expect((await removeBackground(server.url, withKey('key of app'))).status).toBe(200);
@@ -29,13 +29,13 @@ describe('the key of a call', () => {
 		expect((await fetch(`${server.url}/api/remove`)).status).toBe(403);
 	});
 
-	it('is not needed by programs of this machine while none is set', async () => {
+	it('is not needed by programs on the same machine while the operator has set no key', async () => {
 		await start();
 		expect((await removeBackground(server.url)).status).toBe(200);
 		expect((await removeBackground(server.url, withKey('any'))).status).toBe(200);
 	});
 
-	it('is needed behind a proxy, and the reply says why the API is off', async () => {
+	it('is needed behind a proxy, and while the operator has set none the reply says why the API is off', async () => {
 		await start({ env: { PEEL_TRUST_PROXY: '127.0.0.1' } });
 		const reply = await removeBackground(server.url, withKey('any'));
 		expect(reply.status).toBe(403);
@@ -46,7 +46,7 @@ describe('the key of a call', () => {
 		});
 	});
 
-	it('is the reason in the log where it is wrong, as every other code that a program gets', async () => {
+	it('is named in the log as the reason when it is wrong, as is every other code that a program gets', async () => {
 		await start({ env: twoKeys });
 		await removeBackground(server.url, withKey('another'));
 		await removeBackground(server.url, { ...withKey('key of shop'), texts: { size: 'huge' } });
@@ -57,7 +57,7 @@ describe('the key of a call', () => {
 
 describe('a page of another site', () => {
 	const origin = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
-	it('may ask first, and call with a key', async () => {
+	it('may send a preflight, and call with a key', async () => {
 		await start({ env: twoKeys });
 		const preflight = await fetch(`${server.url}/v1.0/removebg`, {
 			method: 'OPTIONS',
@@ -81,7 +81,7 @@ describe('a page of another site', () => {
 		expect(read).toContain('x-peel-model');
 		expect(exposed).toEqual(expect.arrayContaining([...read, 'retry-after']));
 	});
-	it('gets nothing of a server of this machine without keys', async () => {
+	it('gets nothing from a server on the visitor’s machine that has no keys', async () => {
 		await start();
 		const reply = await removeBackground(server.url, { headers: origin });
 		expect(await failureOf(reply)).toEqual([403, 'auth_failed']);
@@ -90,7 +90,7 @@ describe('a page of another site', () => {
 
 describe('the rate limit', () => {
 	const few = { ...twoKeys, PEEL_RATE_LIMIT: '0.01' };
-	it('of each key is its own: 429 with Retry-After for one, and none for the other', async () => {
+	it('is separate for each key: one gets a 429 with Retry-After, the other does not', async () => {
 		await start({ env: few });
 		const call = (key: string) => fetch(`${server.url}/v1.0/account`, withKey(key));
 		for (let i = 0; i < 3; i++) expect((await call('key of shop')).status).toBe(200);
@@ -106,7 +106,7 @@ describe('the rate limit', () => {
 		expect((await call('key of app')).status).toBe(200);
 	});
 
-	it('of one key, exceeded without end, takes nothing from another key or a visitor at the same address', async () => {
+	it('of one key, however often exceeded, takes nothing from another key or a visitor at the same address', async () => {
 		await start({ env: few });
 		const call = (key: string) => fetch(`${server.url}/v1.0/account`, withKey(key));
 		for (let i = 0; i < 40; i++) await (await call('key of shop')).arrayBuffer();
@@ -124,7 +124,7 @@ describe('addresses that do not exist', () => {
 		return all;
 	};
 
-	it('count as misses of a client without a valid key, on the site too, and its calls with a key go on', async () => {
+	it('count as misses of a client without a valid key, on the site too, while its calls with a key still work', async () => {
 		await start({ env: limit });
 		expect(await statuses(4)).toEqual([404, 404, 404, 429]);
 		expect(await statuses(1, withKey('another'))).toEqual([429]);
@@ -138,13 +138,13 @@ describe('addresses that do not exist', () => {
 		expect((await fetch(`${server.url}/api/original/x`)).status).toBe(404);
 	});
 
-	it('do not count for programs of this machine that need no key', async () => {
+	it('do not count for programs on the same machine that need no key', async () => {
 		await start({ env: { PEEL_RATE_LIMIT: '0.1' } });
 		expect(await statuses(5)).toEqual(Array(5).fill(404));
 	});
 });
 
-it('one client has half of the calls under way, so that another one finds room', async () => {
+it('one client may have at most half of the calls in progress, so that another client can call', async () => {
 	await start({ env: twoKeys });
 	// Before the last byte of their bodies they wait for nothing else.
 	const sockets = Array.from({ length: limits.api.maxCalls / 2 }, () => {

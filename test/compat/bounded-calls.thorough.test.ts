@@ -36,7 +36,7 @@ describe('the memory for bodies', () => {
 		await Promise.all(replies.map((reply) => reply.arrayBuffer()));
 	});
 
-	it('that stays occupied is a 503 with Retry-After for the next body, not for one that fits', async () => {
+	it('rejects the next body with a 503 and Retry-After while it stays occupied, but accepts one that fits', async () => {
 		await start({ connections: { uploadBytes: 4_000_000, memoryWaitMs: 300 } });
 		const socket = open(server.url);
 		socket.write(head(900_000));
@@ -51,7 +51,7 @@ describe('the memory for bodies', () => {
 		await expect.poll(() => call(200_000)).toEqual([400, 'invalid_file_type', false]);
 	});
 
-	it('counts images that are fetched', async () => {
+	it('is also reserved for images that are fetched', async () => {
 		const url = await serveForever();
 		await start({
 			env: { PEEL_API_URLS: 'on' },
@@ -77,7 +77,7 @@ describe('the memory for bodies', () => {
 });
 
 describe('a call that takes too long', () => {
-	it('is a 503 with Retry-After in every API, and nothing stays stored', async () => {
+	it('gets a 503 with Retry-After in every API, and nothing stays stored', async () => {
 		const engine = createFakeEngine();
 		await start({ engine, connections: { processMs: 1_000 } });
 		const rembg = async () => {
@@ -94,7 +94,7 @@ describe('a call that takes too long', () => {
 		expect(await server.storedFiles()).toEqual([]);
 	});
 
-	it('is one too where its image is fetched', async () => {
+	it('gets a 503 too if fetching its image takes too long', async () => {
 		const url = await serveForever();
 		await start({
 			env: { PEEL_API_URLS: 'on' },

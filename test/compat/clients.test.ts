@@ -55,7 +55,7 @@ it('the official Ruby gem sends URL-encoded fields, repeats a call, and reads ev
 	for (const name of needed.split(' ').slice(0, 4)) expect(one.headers.get(name), name).not.toBeNull();
 });
 
-it('the Python package sends a region of the whole image, no type level, and a size of old', async () => {
+it('the Python package sends a region of the whole image, no type level, and an older name of a size', async () => {
 	const texts = { roi: '0 0 100% 100%', type_level: 'none', size: 'regular', type: 'auto', format: 'auto' };
 	const reply = await post({
 		body: form({ ...texts, crop_margin: '0', scale: 'original', position: 'original' }),

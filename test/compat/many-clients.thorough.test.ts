@@ -21,7 +21,7 @@ const env = {
 };
 const withKey = (key: string) => ({ 'x-api-key': key });
 
-it('eight programs at once get their own images only, and nothing stays stored', async () => {
+it('eight programs at once each get only their own images, and nothing stays stored', async () => {
 	server = await serverForTest({ engine: createFakeEngine(), env });
 	await Promise.all(
 		keys.map(async (key, i) => {
@@ -47,7 +47,7 @@ it('eight programs at once get their own images only, and nothing stays stored',
 	expect(await server.storedFiles()).toEqual([]);
 });
 
-it('a visitor of the site waits for one image of a program with twelve, not for all', async () => {
+it('a visitor to the site waits for one image of a program that sent twelve, not for all of them', async () => {
 	const engine = createFakeEngine();
 	server = await serverForTest({ engine, env });
 	const release = engine.hold();
@@ -69,7 +69,7 @@ it('a visitor of the site waits for one image of a program with twelve, not for 
 	expect(finished.indexOf('visitor')).toBeLessThan(9);
 });
 
-it('a full queue rejects one more with 503 and Retry-After, and the others get their images', async () => {
+it('a full queue rejects one more call with 503 and Retry-After, and the others get their images', async () => {
 	const engine = createFakeEngine();
 	server = await serverForTest({ engine, env });
 	const release = engine.hold();

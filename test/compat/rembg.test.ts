@@ -45,20 +45,20 @@ it('the result is a PNG whatever the client accepts: rembg has no other type', a
 	await reply.arrayBuffer();
 });
 
-it('an image by its address too', async () => {
+it('an image given by its address comes back too', async () => {
 	const url = `http://127.0.0.1:${(images.address() as AddressInfo).port}/photo.jpg`;
 	const reply = await fetch(`${server.url}/api/remove?url=${encodeURIComponent(url)}`);
 	expect(await bytesOf(reply)).toEqual(await bytesOf(await post()));
 });
 
-it('om is the mask alone', async () => {
+it('with om the reply is the mask alone', async () => {
 	const mask = await bytesOf(await post('', { om: 'true' }));
 	expect((await sharp(mask).metadata()).space).toBe('b-w');
 	const data = await sharp(mask).toColourspace('b-w').raw().toBuffer();
 	expect([data[0], data[399]]).toEqual([0, 255]);
 });
 
-it('bgc in the query is the colour behind the subject', async () => {
+it('bgc in the query sets the colour behind the subject', async () => {
 	const { data, info } = await pixels(await post('?bgc=255,0,10,255'));
 	expect([...data.subarray(0, info.channels)].slice(0, 3)).toEqual([255, 0, 10]);
 });
@@ -73,7 +73,7 @@ it('a file may have 22 MB and no byte more, as in the other API', async () => {
 	expect(await failureOf(await postOf(limits.api.maxBytes + 1))).toEqual([400, 'file_too_large']);
 });
 
-it('failures say in detail what is wrong', async () => {
+it('the detail of a failure says what is wrong', async () => {
 	const empty = await fetch(`${server.url}/api/remove`);
 	expect(empty.status).toBe(400);
 	expect(await empty.json()).toMatchObject({ detail: expect.stringContaining('file') });

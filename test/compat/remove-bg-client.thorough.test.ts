@@ -51,7 +51,7 @@ const sizeOf = async ({ result }: Outcome) => {
 };
 
 describe('an image', () => {
-	it('as a file comes back as a preview, with everything that the client reads', async () => {
+	it('sent as a file comes back as a preview, with everything that the client reads', async () => {
 		const outcome = await fromFile();
 		expect(outcome.errors).toBeUndefined();
 		expect(await sizeOf(outcome)).toEqual({ width: 577, height: 433, format: 'png' });
@@ -66,7 +66,7 @@ describe('an image', () => {
 		expect(Number(outcome.result?.rateLimitReset)).toBeGreaterThan(Date.now() / 1000 - 60);
 	});
 
-	it('comes back in full', async () => {
+	it('comes back at full size if that is requested', async () => {
 		expect(await sizeOf(await fromFile({ size: 'full' }))).toEqual({
 			width: 1200,
 			height: 900,
@@ -74,7 +74,7 @@ describe('an image', () => {
 		});
 	});
 
-	it('by its address', async () => {
+	it('sent as an address comes back too', async () => {
 		const outcome = await client.call('removeBackgroundFromImageUrl', {
 			apiKey: 'any',
 			url: addressOf('photo.jpg'),
@@ -82,7 +82,7 @@ describe('an image', () => {
 		expect(await sizeOf(outcome)).toMatchObject({ format: 'png' });
 	});
 
-	it('in base64', async () => {
+	it('sent in base64 comes back too', async () => {
 		const base64img = photo.toString('base64');
 		const outcome = await client.call('removeBackgroundFromImageBase64', {
 			apiKey: 'any',
@@ -93,7 +93,7 @@ describe('an image', () => {
 		expect(outcome.result?.detectedType).toBe('person');
 	});
 
-	it('before a colour is a JPG, cropped to the subject', async () => {
+	it('with a background colour comes back as a JPG, cropped to the subject', async () => {
 		const outcome = await fromFile({ size: 'full', crop: true, bg_color: '81d4fa' });
 		expect(await sizeOf(outcome)).toEqual({ width: 600, height: 900, format: 'jpeg' });
 	});
@@ -121,7 +121,7 @@ describe('a failure reaches the client with its code:', () => {
 		expect(errors?.[0]?.code).toBe('invalid_file_type');
 	});
 
-	it('invalid_file_type of what an address leads to', async () => {
+	it('invalid_file_type, for an address that leads to another type of file', async () => {
 		const { errors } = await client.call('removeBackgroundFromImageUrl', {
 			apiKey: 'any',
 			url: addressOf('text'),

@@ -15,14 +15,14 @@ const webpWithoutFrame = Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1');
 
 const call = (options?: Call) => removeBackground(server.url, options);
 
-it('without an image', async () => {
+it('a call without an image gets missing_source', async () => {
 	const empty = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST' });
 	expect(await failureOf(empty)).toEqual([400, 'missing_source']);
 	const text = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body: 'not a form' });
 	expect(await failureOf(text)).toEqual([400, 'missing_source']);
 });
 
-it('of a form that is none', async () => {
+it('a body that is declared as a form but is not one gets invalid_request', async () => {
 	const headers = { 'content-type': 'multipart/form-data; boundary=x' };
 	const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', headers, body: 'no form' });
 	expect(await failureOf(reply)).toEqual([400, 'invalid_request']);
@@ -33,7 +33,7 @@ it.each([
 	['application/x-www-form-urlencoded', `size=${'x'.repeat(5000)}`, 'A field has more than 4096 characters.'],
 	['multipart/form-data', '', 'The form has no boundary.'],
 	['multipart/form-data; boundary=b', '--b', 'The form is malformed.'],
-])('that says what is wrong with a body of %s', async (type, body, detail) => {
+])('the detail says what is wrong with a body of %s', async (type, body, detail) => {
 	const headers = { 'content-type': type };
 	const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', headers, body });
 	expect((await reply.json()).errors).toEqual([
@@ -60,7 +60,7 @@ it.each([
 		{ 'content-encoding': 'gzip' },
 		'The body is compressed. Send it without a Content-Encoding.',
 	],
-])('that says what to send in place of %s', async (_what, type, encoding, detail) => {
+])('the detail says what to send in place of %s', async (_what, type, encoding, detail) => {
 	const image = new Uint8Array(await jpeg());
 	for (const path of ['/v1.0/removebg', '/api/remove']) {
 		const init = { method: 'POST', headers: { 'content-type': type, ...encoding }, body: image };
@@ -68,46 +68,46 @@ it.each([
 	}
 });
 
-it('of a file that is no image', async () => {
+it('a file that is not an image gets invalid_file_type', async () => {
 	expect(await failureOf(await call({ image: Buffer.from('<svg/>') }))).toEqual([400, 'invalid_file_type']);
 });
 
-it('of a truncated image', async () => {
+it('a truncated image gets failed_to_read_image', async () => {
 	const image = (await jpeg()).subarray(0, 300);
 	expect(await failureOf(await call({ image }))).toEqual([400, 'failed_to_read_image']);
 });
 
-it('of an image that does not say its size', async () => {
+it('an image that does not state its size gets invalid_dimensions', async () => {
 	const withoutFrame = (await jpeg()).subarray(0, 100);
 	for (const image of [withoutFrame, await jpegDeclaring(64, 0), await pngDeclaring(0, 48), webpWithoutFrame])
 		expect(await failureOf(await call({ image }))).toEqual([400, 'invalid_dimensions']);
 });
 
-it('of a JPEG with too many scans', async () => {
+it('a JPEG with too many scans gets failed_to_read_image', async () => {
 	const image = jpegWithScans(await jpeg(), limits.maxJpegScans + 1);
 	expect(await failureOf(await call({ image }))).toEqual([400, 'failed_to_read_image']);
 });
 
-it('of an image with too many pixels, without the limits of the site', async () => {
+it('an image with too many pixels gets resolution_too_high, without the limits of the site', async () => {
 	const reply = await call({ image: await pngDeclaring(10_000, 5001) });
 	expect(reply.status).toBe(400);
 	const failure = { title: 'Image resolution too high', code: 'resolution_too_high', detail: '' };
 	expect((await reply.json()).errors).toEqual([failure]);
 });
 
-it('of a file over 22 MB, while it arrives', async () => {
+it('a file over 22 MB gets file_too_large while it arrives', async () => {
 	expect(await failureOf(await call({ image: Buffer.alloc(22_000_001) }))).toEqual([400, 'file_too_large']);
 	const reply = await call({ image: Buffer.alloc(45_000_000) }).catch(() => undefined);
 	if (reply) expect(await failureOf(reply)).toEqual([400, 'file_too_large']);
 });
 
-it('of an address while the operator has not allowed any', async () => {
+it('an address gets failed_image_download unless the operator has allowed addresses', async () => {
 	const body = new URLSearchParams({ image_url: 'https://a.example/b.jpg' });
 	const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
 	expect(await failureOf(reply)).toEqual([400, 'failed_image_download']);
 });
 
-it('of a background that cannot be had', async () => {
+it('a background that cannot be fetched gets failed_bg_download, one that is not an image invalid_file_type', async () => {
 	const background = (bg_image_url: string) => call({ texts: { bg_image_url } });
 	expect(await failureOf(await background('https://a.example/b.jpg'))).toEqual([400, 'failed_bg_download']);
 	const body = new FormData();
@@ -117,7 +117,7 @@ it('of a background that cannot be had', async () => {
 	expect(await failureOf(reply)).toEqual([400, 'invalid_file_type']);
 });
 
-it('of unknown addresses and methods', async () => {
+it('unknown addresses and methods get not_found or method_not_allowed', async () => {
 	expect(await failureOf(await fetch(`${server.url}/v1.0/improve`, { method: 'POST' }))).toEqual([
 		404,
 		'not_found',
@@ -130,7 +130,7 @@ it('of unknown addresses and methods', async () => {
 		]);
 });
 
-it('of a form with more than 100 parts, even if none has a name', async () => {
+it('a form with more than 100 parts gets invalid_request, even if none has a name', async () => {
 	const parts = (count: number) => '--b\r\nContent-Disposition: form-data\r\n\r\n\r\n'.repeat(count);
 	const send = (count: number) =>
 		fetch(`${server.url}/v1.0/removebg`, {
@@ -142,7 +142,7 @@ it('of a form with more than 100 parts, even if none has a name', async () => {
 	expect(await failureOf(await send(100))).toEqual([400, 'missing_source']);
 });
 
-it('when the engine fails, with Retry-After', async () => {
+it('a failure of the engine comes with Retry-After', async () => {
 	engine.failNext(new AppError('engine-failed'));
 	const reply = await call();
 	expect(reply.headers.get('retry-after')).toBe('2');

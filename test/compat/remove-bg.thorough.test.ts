@@ -42,14 +42,14 @@ test('nothing stays stored, and two equal images are two results', async () => {
 	expect(await server.storedFiles()).toEqual([]);
 });
 
-test('thirteen fields without a value are as good as none', async () => {
+test('thirteen fields without a value have no effect', async () => {
 	const names =
 		'image_url image_file_b64 size type format roi crop crop_margin scale position channels bg_color bg_image_url';
 	const texts = Object.fromEntries(names.split(' ').map((name) => [name, '']));
 	expect((await call({ texts })).status).toBe(200);
 });
 
-test('a region of the whole image, kinds of types and a regular size are accepted', async () => {
+test('a region of the whole image, a type level and a regular size are accepted', async () => {
 	const texts = { roi: '0 0 100% 100%', type_level: 'none', size: 'regular', semitransparency: 'true' };
 	const reply = await call({ texts });
 	expect(reply.status).toBe(200);
@@ -81,7 +81,7 @@ describe('with Accept: application/json', () => {
 		await reply.arrayBuffer();
 	});
 
-	it('a large file is the same', async () => {
+	it('a large file is the same as without that header', async () => {
 		const image = await noise(1500, 1000);
 		const reply = await call({ image, headers: { accept: 'application/json' }, texts: { size: 'full' } });
 		const { data } = (await reply.json()) as { data: { result_b64: string } };
@@ -156,7 +156,7 @@ test('URL-encoded and JSON bodies give the same result as a form', async () => {
 	expect(await bytesOf(json)).toEqual(expected);
 });
 
-test('the account has enough credits and no further keys', async () => {
+test('the account reports enough credits, and no other fields', async () => {
 	const reply = await fetch(`${server.url}/v1.0/account`);
 	expect(await reply.json()).toEqual({
 		data: {

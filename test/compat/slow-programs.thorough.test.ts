@@ -20,7 +20,7 @@ const head = (bytes: number) =>
 describe('a program that is too slow to send', () => {
 	const server = serverForAll({ connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 } });
 
-	it('gets a 408 that it can read, and is disconnected', async () => {
+	it('gets a 408 in the format of its API, and is disconnected', async () => {
 		expect(rawFailureOf(await exchange(server.url, head(1_000)))).toEqual([408, 'request_timeout']);
 	});
 
@@ -33,7 +33,7 @@ describe('a program that is too slow to send', () => {
 		expect(rawFailureOf(parseReply(await untilClosed(socket)))).toEqual([408, 'request_timeout']);
 	});
 
-	it('gets the error documents of the site and of the API in one while its address is incomplete', async () => {
+	it('gets the error formats of the site and of the API in one document while its address is incomplete', async () => {
 		const problem = problemIn(await exchange(server.url, 'POST /v1.0/rem'));
 		expect(problem).toMatchObject({
 			code: 'request-timeout',

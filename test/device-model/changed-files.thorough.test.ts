@@ -17,7 +17,7 @@ import {
 describe('a file that has changed since its download began', () => {
 	const next = noise(900_000, 7);
 
-	it('is downloaded from its start', async () => {
+	it('is downloaded again from its start', async () => {
 		const cache = await openCache();
 		await downloadUntil(cache, 3 * rangeBytes);
 		Object.assign(cache.server, { file: gzipSync(content, { level: 1 }), etag: '"two"' });
@@ -25,7 +25,7 @@ describe('a file that has changed since its download began', () => {
 		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
 	});
 
-	it('is noticed as well where a server ignores If-Range, or the file changes between two ranges', async () => {
+	it('is detected even if a server ignores If-Range, or the file changes between two ranges', async () => {
 		const cache = await openCache();
 		const { server } = cache;
 		// Another length too, so that parts of both would not make a file.
@@ -36,7 +36,7 @@ describe('a file that has changed since its download began', () => {
 		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
 	});
 
-	it('because the page has another model begins with nothing', async () => {
+	it('because the page needs another model is downloaded from its start', async () => {
 		const cache = await openCache();
 		const { server } = cache;
 		await downloadUntil(cache, 3 * rangeBytes);
@@ -47,7 +47,7 @@ describe('a file that has changed since its download began', () => {
 		expect(Buffer.from(await cache.readModel(modelOf(next))).equals(next)).toBe(true);
 	});
 
-	it('with each request is given up as damaged', async () => {
+	it('and changes with each request is given up as damaged', async () => {
 		const cache = await openCache();
 		let version = 0;
 		const changed: Reply = (request, response) => {
@@ -86,8 +86,8 @@ describe('a server that knows no ranges', () => {
 
 	it.each([
 		['and states the length', whole, file.length],
-		['nor lengths', ofUnknownLength, undefined],
-	])('%s sends the whole file', async (_what, reply, total) => {
+		['or the length', ofUnknownLength, undefined],
+	])('%s, sends the whole file', async (_what, reply, total) => {
 		const cache = await openCache();
 		cache.server.next.push(reply);
 		const { progress } = await cache.download();
@@ -96,7 +96,7 @@ describe('a server that knows no ranges', () => {
 		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
 	});
 
-	it('makes a cancelled download begin again', async () => {
+	it('makes a cancelled download begin from its start', async () => {
 		const cache = await openCache();
 		cache.server.next.push(whole, whole, whole);
 		await downloadUntil(cache, 3 * rangeBytes);
@@ -128,7 +128,7 @@ describe('a damaged file leaves nothing behind and is an error', () => {
 		expect(await cache.modelStatus(model)).toMatchObject({ state: 'stored' });
 	});
 
-	it('whose range is longer than announced, or never ends', async () => {
+	it('with a range that is longer than announced, or never ends', async () => {
 		const cache = await openCache();
 		const closed = new Promise((resolve) => {
 			cache.server.next.push((_request, response) => {
@@ -146,7 +146,7 @@ describe('a damaged file leaves nothing behind and is an error', () => {
 	});
 
 	it.each(['bytes 0-99', 'bytes 99-0/200', 'bytes 0-200/200', 'none', ''])(
-		'whose range is described as %j',
+		'with a range that is described as %j',
 		async (range) => {
 			const cache = await openCache();
 			cache.server.next.push((_request, response) => {

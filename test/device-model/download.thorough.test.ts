@@ -4,7 +4,7 @@ import { createMemoryStorage } from '#web/device/model/model-storage.ts';
 import { type Reply, sendFile } from './model-server.ts';
 import { content, downloadUntil, file, model, openCache, rangeBytes, startOf } from './test-cache.ts';
 
-test('a model is downloaded in ranges, one at a time, and is the same bytes afterwards', async () => {
+test('a model is downloaded in ranges, one at a time, which make up the same bytes', async () => {
 	const cache = await openCache();
 	await cache.download();
 	expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
@@ -14,7 +14,7 @@ test('a model is downloaded in ranges, one at a time, and is the same bytes afte
 	expect(await cache.storage.folders()).toHaveLength(1);
 });
 
-test('progress follows the chunks that arrive, not the ranges, up to the whole file', async () => {
+test('progress grows with each chunk that arrives, not with each range, up to the whole file', async () => {
 	const cache = await openCache();
 	const { progress } = await cache.download();
 	const loaded = progress.map(([bytes]) => bytes);
@@ -54,7 +54,7 @@ describe('a download that is cancelled', () => {
 		else expect([startOf(request?.range), request?.ifRange]).toEqual([loaded, server.etag]);
 	});
 
-	it('before it begins requests nothing', async () => {
+	it('before it begins sends no request', async () => {
 		const cache = await openCache();
 		await expect(cache.download({ signal: AbortSignal.abort() })).rejects.toMatchObject({
 			name: 'AbortError',
@@ -62,7 +62,7 @@ describe('a download that is cancelled', () => {
 		expect(cache.server.requests).toEqual([]);
 	});
 
-	it('while a slow server sends nothing ends at once, and the connection with it', async () => {
+	it('while a slow server sends nothing ends at once, and closes its connection', async () => {
 		const cache = await openCache();
 		const cancellation = new AbortController();
 		const closed = new Promise((resolve) => {
@@ -85,7 +85,7 @@ describe('a download that is cancelled', () => {
 	});
 });
 
-test('a tab that is closed loses one range at most', async () => {
+test('closing a tab loses one range at most', async () => {
 	const lasting = createMemoryStorage();
 	let isClosed = false;
 	const ofTab = {
@@ -151,7 +151,7 @@ describe('without a connection', () => {
 		expect(await cache.modelStatus(model)).toMatchObject({ state: 'absent', loaded: 0 });
 	});
 
-	it('the sign-in page of a network is not taken for the model, and what has arrived stays', async () => {
+	it('the sign-in page of a public network is not taken for the model, and what has arrived is kept', async () => {
 		const cache = await openCache();
 		await downloadUntil(cache, 2 * rangeBytes);
 		const { loaded } = await cache.modelStatus(model);

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const modelFolder = `device-model ${model.sha256}`;
 
-test('a model is absent, then partial with what has arrived, then stored, then absent again', async () => {
+test('the state of a model is absent, then partial with what has arrived, then stored, and absent again after its removal', async () => {
 	const cache = await openCache();
 	expect(await cache.modelStatus(model)).toEqual({
 		state: 'absent',
@@ -43,7 +43,7 @@ describe('the size of a download', () => {
 		expect(cache.server.requests).toHaveLength(before);
 	});
 
-	it('is asked for again while the server makes the file', async () => {
+	it('is requested again while the server is still making the file', async () => {
 		const cache = await openCache();
 		cache.server.next.push((_request, response) => response.writeHead(202, { 'retry-after': '5' }).end());
 		expect(await cache.downloadSize(model, signal)).toBe(file.length);
@@ -111,7 +111,7 @@ describe('each read verifies the model', () => {
 	});
 });
 
-test('removing takes the model and parts of it, of every version, and nothing else', async () => {
+test('removing deletes the model and parts of it, in every version, and nothing else', async () => {
 	const cache = await openCache();
 	await downloadUntil(cache, 1);
 	const { storage } = cache;
@@ -137,7 +137,7 @@ test('a page without HTTPS, which cannot verify, downloads nothing', async () =>
 	expect(cache.server.requests).toEqual([]);
 });
 
-test('a storage that is full, or fails otherwise, has no space', async () => {
+test('a storage that is full, or fails otherwise, is reported as having no space', async () => {
 	const full = {
 		open: async () => ({ put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) }),
 	};
@@ -147,7 +147,7 @@ test('a storage that is full, or fails otherwise, has no space', async () => {
 	});
 });
 
-test('memory keeps a file as it was written, and each read has a body of its own', async () => {
+test('a storage in memory keeps a file as it was written, and each read gets a body of its own', async () => {
 	const storage = createMemoryStorage();
 	await storage.write('a', 'b', new Response('text', { headers: { etag: '"x"' } }));
 	for (let reads = 0; reads < 2; reads++) {

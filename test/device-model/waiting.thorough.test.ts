@@ -48,7 +48,7 @@ describe.each([
 		expect(cache.waited).toHaveLength(10);
 	});
 
-	it('is waited for two minutes at once, and not longer', async () => {
+	it('is waited for up to two minutes at a time, and not at all if it asks for longer', async () => {
 		const cache = await openCache();
 		cache.server.next.push(refusal(status, '120'), refusal(status, '121'));
 		const code = status === 429 ? 'rate-limited' : 'not-ready';
@@ -66,7 +66,7 @@ describe.each([
 	});
 });
 
-test('waiting takes the time that it says, and ends at once when it is cancelled', async () => {
+test('a wait takes the time that it is given, and ends at once when it is cancelled', async () => {
 	const never = new AbortController();
 	const startedAt = performance.now();
 	await siteHttp.wait(0.05, never.signal);
@@ -85,7 +85,7 @@ test.each([400, 403, 404, 410])('a server that answers %i is not asked again', a
 });
 
 describe('two downloads at once', () => {
-	it('are one: the second waits, and finds the model stored', async () => {
+	it('are made as one: the second waits, and finds the model stored', async () => {
 		const one = await openCache();
 		const other = await openCache({ server: one.server, storage: one.storage });
 		const [first, second] = await Promise.all([one.download(), other.download()]);
@@ -150,13 +150,13 @@ describe('without space', () => {
 		};
 	};
 
-	it('for a part a download keeps the parts before it', async () => {
+	it('for a part, a download keeps the parts before it', async () => {
 		const cache = await openCache({ storage: limited(3) });
 		await expect(cache.download()).rejects.toMatchObject({ code: 'no-space' });
 		expect(await cache.modelStatus(model)).toMatchObject({ state: 'partial', loaded: 3 * rangeBytes });
 	});
 
-	it('for the model everything that was downloaded is kept, and nothing downloaded again', async () => {
+	it('for the model, everything that was downloaded is kept, and nothing is downloaded again', async () => {
 		const parts = Math.ceil(file.length / rangeBytes);
 		const full = await openCache({ storage: limited(parts) });
 		await expect(full.download()).rejects.toMatchObject({ code: 'no-space' });

@@ -9,7 +9,7 @@ import { newFolder } from '../new-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('in a folder whose name has a space and a letter beyond ASCII', async () => {
+test('the kernels can be compiled in a folder whose name has a space and a letter beyond ASCII', async () => {
 	const folder = path.join(await newFolder(), 'my photös');
 	await cp(path.join(root, 'web/device/network'), path.join(folder, 'network'), { recursive: true });
 	await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));

@@ -179,7 +179,7 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 	// The other networks have no sums that could be too large.
 	if (kernels === 'saturating') return;
 
-	it('the network for a second opinion gives the alpha of the server’s runtime, at its own side alone', async () => {
+	it('the network for a second opinion gives the alpha of the server’s runtime, and only accepts images of its own size', async () => {
 		const format = deviceModel.secondOpinion;
 		const { inferSecond } = started();
 		const own = square(format.inputSidePx);
@@ -221,7 +221,7 @@ describe.each<Kernels>(['saturating', 'plain', 'relaxed'])('on %s kernels', (ker
 	);
 
 	it.each(wholeImage)(
-		'the network for $name accepts sizes that are multiples of $step up to $longest pixels alone',
+		'the network for $name only accepts sizes that are multiples of $step, up to $longest pixels',
 		async ({ run: name, longest, step }) => {
 			const { [name]: inferWhole } = started();
 			for (const size of [

@@ -68,7 +68,7 @@ test('a step that fails ends the run with its error', () => {
 	expect(() => createTeam(memory, 0).lead(runOf(1), [failing])).toThrow('memory access out of bounds');
 });
 
-test('a thread that fails ends the run of the one that leads', async () => {
+test('a helper thread that fails ends the run of the leading thread', async () => {
 	const memory = createMemory();
 	await startHelper(memory, 1);
 	expect(() => createTeam(memory, 1).lead({ ...runOf(1), size: { width: 1, height: 1 } }, [])).toThrow(

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => context?.close());
 
-test('a photo is sent after consent, cut out, and edited', async () => {
+test('without storage in the browser a photo is sent after consent, cut out, and edited', async () => {
 	await page.clock.install();
 	await page.goto('/upload');
 	await choosePhoto(page, await jpeg(600, 400));
@@ -49,7 +49,7 @@ test('a photo is sent after consent, cut out, and edited', async () => {
 	await settled(page);
 });
 
-test('the model is downloaded for this page only, which says so, and cuts out', async () => {
+test('without storage in the browser the model is downloaded for this page only, which says so and cuts out', async () => {
 	await page.goto('/private');
 	const notKept = page.getByText('This browser stores nothing for this page');
 	await notKept.waitFor();

@@ -13,14 +13,14 @@ const site = openSite({
 });
 const otherSite = openOtherSite();
 
-it('the browser lets it send the key, and read the result and its headers', async () => {
+it('the browser lets a page of another origin send the key, and read the result and its headers', async () => {
 	const page = await (await site.newPage()).context().newPage();
 	await page.goto(otherSite.url);
 	const url = `${site.server.url}/v1.0/removebg`;
 	expect(await page.evaluate(callWithKey, { url, key })).toEqual([200, 'image/png', '300', '0']);
 });
 
-it('the browser lets it send JSON too', async () => {
+it('the browser lets a page of another origin send JSON too', async () => {
 	const page = await (await site.newPage()).context().newPage();
 	await page.goto(otherSite.url);
 	const url = `${site.server.url}/v1.0/removebg`;
@@ -41,7 +41,7 @@ it('the browser lets it send JSON too', async () => {
 	).toContain('result_b64');
 });
 
-it('without a key it gets the reason, and no image', async () => {
+it('without a key a page of another origin gets the reason, and no image', async () => {
 	site.expectError(/403/);
 	const page = await (await site.newPage()).context().newPage();
 	await page.goto(otherSite.url);

@@ -20,7 +20,7 @@ async function openPage(path: string, options?: PageOptions): Promise<Page> {
 }
 
 describe('a photo on a page that takes no files itself', () => {
-	it('leads to the upload page when it is dropped, and is shown before that it will be taken', async () => {
+	it('leads to the upload page when it is dropped, and before that the page shows that it will be accepted', async () => {
 		const page = await openPage('/', { consented: true });
 		await giveFile(page, photo, ['dragenter']);
 		await page.getByText('Drop it anywhere').waitFor();
@@ -28,7 +28,7 @@ describe('a photo on a page that takes no files itself', () => {
 		await page.waitForURL('**/processing?id=*');
 	});
 
-	it('leads there from a result too, to which Back leads again', async () => {
+	it('leads to the upload page from a result too, and Back leads to that result again', async () => {
 		const { path } = await processed(site, photo);
 		const page = await openPage(path, { consented: true });
 		expect(await giveFile(page, photo, ['dragover', 'drop'])).toEqual([true, true]);
@@ -40,7 +40,7 @@ describe('a photo on a page that takes no files itself', () => {
 		await page.getByRole('img', { name: 'background removed' }).waitFor();
 	});
 
-	it('is uploaded only after the consent that the upload page asks for, also when it is pasted, and selected once: neither a reload nor Back and Forward select it again', async () => {
+	it('is uploaded only after the consent that the upload page asks for, even when it is pasted, and is selected once: neither a reload nor Back and Forward select it again', async () => {
 		const page = await openPage('/');
 		const posted: string[] = [];
 		page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));

@@ -23,7 +23,7 @@ async function goOffline(page: Page): Promise<() => Promise<void>> {
 const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
 const expectNotLoaded = (page: Page, message: string) => expectToast(page, 'Page not loaded', message);
 
-it('a page that takes its time is announced by a bar, in forced colours too, whether it belongs to this document or is another one', async () => {
+it('a bar shows that a page is slow to load, in forced colours too, whether it opens in the same document or in another', async () => {
 	const page = await site.newPage({ forcedColors: 'active' });
 	await page.goto('/');
 	const bar = page.getByText('Loading the page...');
@@ -50,7 +50,7 @@ it('a page that takes its time is announced by a bar, in forced colours too, whe
 	}
 });
 
-it('without a connection a list stays and goes on, and the page opens beside it when it is back', async () => {
+it('without a connection a list stays and continues, and the page that was asked for opens without ending it when the connection is back', async () => {
 	const page = await openBatch(site);
 	const release = hold(engine);
 	await choose(page, copies(photo, 2));
@@ -84,7 +84,7 @@ it('an uploaded photo is cut out although the connection was lost between upload
 	await untilResult(page);
 });
 
-it('a link on a page of a build that is gone opens the page that it names', async () => {
+it('a link on a page of a build that the server no longer has opens the page that it names', async () => {
 	site.expectError(/404/);
 	const page = await site.newPage();
 	await page.goto('/about');

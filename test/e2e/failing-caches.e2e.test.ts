@@ -42,7 +42,7 @@ it.each(['fail', 'never end'] as const)(
 	},
 );
 
-it('without a connection too, files that Cache Storage never finds fail in the end', async () => {
+it('without a connection, requests for files that Cache Storage never finds fail in the end instead of hanging', async () => {
 	site.expectError(/ERR_FAILED/);
 	const { page, worker } = await openFailing('never end');
 	await worker.evaluate(() => {

@@ -35,7 +35,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
 	);
 }
 
-it('every page asks for both typefaces before its style sheet names them', () => {
+it('every page requests both typefaces before its style sheet names them', () => {
 	const named =
 		read('assets/*.css')
 			.join('')

@@ -17,7 +17,7 @@ const styleOf = (element: Locator, property: 'color' | 'backgroundColor') =>
 
 const { again } = shareEditor(site, photo, contrastTheme);
 
-it('in the editor Undo and Redo look unlike each other when only one of them does something, and the list of steps marks the current one', async () => {
+it('in the editor Undo and Redo look different when only one of them is available, and the list of steps marks the current one', async () => {
 	const page = await again();
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
@@ -60,7 +60,7 @@ it('a slider shows its whole track, filled from 0 to its value', async () => {
 	expect(rowsAt(0.3).size).toBeGreaterThan(1);
 });
 
-it('the small picture of the photo in the preview stays visible', async () => {
+it('the thumbnail of the photo in the preview stays visible', async () => {
 	const page = await openBatch(site, contrastTheme);
 	await chooseFiles(page, copies(photo, 2));
 	await expectSteps(page, { done: 2 });

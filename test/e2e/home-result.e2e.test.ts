@@ -125,7 +125,7 @@ describe('a result in an upload-complete event', () => {
 			detail,
 		);
 
-	it('is shown, with the focus, and ignored if it is not finished', async () => {
+	it('is shown and gets the focus, and is ignored if it is not finished', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		await dispatch(page, { ...(await finishedResult()), processed: false });

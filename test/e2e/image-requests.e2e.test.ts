@@ -50,7 +50,7 @@ describe('an opened page', () => {
 		['/processing', 1],
 		['/results', 2],
 	])(
-		'shows its photo before the script of %s has loaded, leaves it as it stands then, and requests it once',
+		'shows its photo before the script of %s has loaded, does not change it afterwards, and requests it once',
 		async (path, places) => {
 			const { id, token } = await processed(site, photo);
 			const page = await site.newPage();
@@ -71,7 +71,7 @@ describe('an opened page', () => {
 		},
 	);
 
-	it('shows no frame of a broken image before its script where the photo was deleted, and requests it once', async () => {
+	it('shows no icon of a broken image before its script has loaded if the photo was deleted, and requests it once', async () => {
 		const { id, path } = await processed(site, photo);
 		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
 		site.expectError(/410/);
@@ -152,7 +152,7 @@ describe('a photo that was uploaded in this tab', () => {
 	});
 });
 
-it('a cutout that ends early, as Firefox shows it without an error where the connection breaks, is loaded once more, and no more often', async () => {
+it('a cutout that is cut off, which Firefox shows without an error when the connection breaks, is loaded once more, and only once', async () => {
 	const { path, token } = await processed(site, photo);
 	const page = await site.newPage();
 	const view = `/api/secure/view/${token}`;
@@ -207,7 +207,7 @@ describe('a result whose files take more than six seconds', () => {
 	/** The original above the cutout. */
 	const coveringOf = (page: Page) => page.locator('figure:has([alt^="Your subject"]) img[alt=""]');
 
-	it('shows the original, not a part of the cutout, until a small preview is there, which it says, peels it off, moves no button, and downloads the whole cutout', async () => {
+	it('shows the original, not a part of the cutout, until a small preview is there, says that it is a preview, peels it off, moves no button, and downloads the whole cutout', async () => {
 		const { page, queries, givePreview } = await openSlowly({ original: true, preview: 'held' });
 		await expect.poll(() => queries.length).toBe(2);
 		expect(queries.at(-1)).toBe('?format=png8&pixels=500000');

@@ -72,6 +72,6 @@ it.each(privatePages)('a worker of %s runs a network in two threads', async (add
 	expect(await outcomeAt(address)).toEqual({ page: true, worker: true, threads: 2, matte: [0, 3, 6, 9] });
 });
 
-it('a worker of another page, with the same script, starts and has no shared memory', async () => {
+it('a worker of another page, with the same script, starts but has no shared memory', async () => {
 	expect(await outcomeAt('/upload')).toEqual({ page: false, worker: false });
 });

@@ -31,7 +31,7 @@ const articles = ['/blog/creative-ways-transparent-backgrounds', '/blog/ecommerc
 it.each([
 	['pages with scripts', true, pages],
 	['texts', false, [...texts, ...articles]],
-] as const)('%s fit', async (_, javaScriptEnabled, paths) => {
+] as const)('%s fit on a phone with text at 200 %%', async (_, javaScriptEnabled, paths) => {
 	const page = await site.newPage({ viewport, javaScriptEnabled });
 	for (const path of paths) {
 		await page.goto(path);
@@ -83,7 +83,7 @@ it('upload, processing, the result, and the home page with it fit', async () => 
 	await expectToFit(page, [viewport.width]);
 });
 
-it('a result that is not there fits', async () => {
+it('the page of a result that does not exist fits', async () => {
 	const { path } = await processed(site, photo);
 	const page = await site.newPage({ viewport });
 	site.expectError(/404/);
@@ -95,7 +95,7 @@ it('a result that is not there fits', async () => {
 describe('the editor', () => {
 	const { again } = shareEditor(site, photo, { viewport });
 
-	it('each tool fits, at any width the eye is in the middle of its button and Fit in its group', async () => {
+	it('each tool fits, and at any width the eye is in the middle of its button and Fit in its group', async () => {
 		const page = await again();
 		for (const tool of await page.getByRole('tab').allTextContents()) {
 			await choose(page, tool);

@@ -24,7 +24,7 @@ it.each([
 	[[360, 1440], 'wide', 600, 400],
 	[[390], 'tall', 400, 600],
 ] as const)(
-	'has no layout shift on screens of %j pixels when a %s image arrives',
+	'the layout does not shift on screens of %j pixels when a %s image arrives',
 	async (widths, _shape, wide, high) => {
 		const image = await jpeg(wide, high);
 		const { id } = await upload(site.server.url, image);
@@ -47,7 +47,7 @@ it.each([
 	},
 );
 
-it('on a phone what comes later in the document of a result is further down, so that nothing moves while it arrives', async () => {
+it('on a phone, what comes later in the document of a result is also further down, so that nothing moves as the document arrives', async () => {
 	const { path } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 360, height: 823 } });
 	await page.goto(path);

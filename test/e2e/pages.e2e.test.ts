@@ -178,7 +178,7 @@ describe('header and footer', () => {
 		expect(await page.locator('footer').textContent()).toContain('2024');
 	});
 
-	it('show the focus on the menu button of a phone beside the upload button, not on it, and are reached with text of twice the size', async () => {
+	it('show the focus of the menu button on a phone next to the upload button, not on it, and can be reached with text of twice the size', async () => {
 		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
 		await page.goto('/privacy');
 		const upload = page.getByRole('banner').getByRole('link', { name: 'Upload Image' });

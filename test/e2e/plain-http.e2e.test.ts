@@ -26,7 +26,7 @@ async function openPage(path: string): Promise<Page> {
 	return page;
 }
 
-it('cuts a photo out, edits it with an image of the user, saves it, and keeps the edits through a reload', async () => {
+it('over plain HTTP a photo is cut out, edited with an image of the user, and saved, and its edits survive a reload', async () => {
 	const page = await openPage('/upload');
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
 	await untilResult(page);
@@ -45,7 +45,7 @@ it('cuts a photo out, edits it with an image of the user, saves it, and keeps th
 	expect(await stepsOf(page)).toEqual(['As it was', 'Drop shadow', 'Background image']);
 });
 
-it('cuts many photos out', async () => {
+it('over plain HTTP many photos are cut out', async () => {
 	const page = await openPage('/batch');
 	await choose(page, copies(photo, 3));
 	await expectSteps(page, { done: 3 });

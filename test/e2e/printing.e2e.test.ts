@@ -4,7 +4,7 @@ import { openSite } from './site.ts';
 
 const site = openSite();
 
-it('pages have dark text and no header or footer; an article ends with its tags, where it took an empty page, and the guide has its answers, also those that are closed', async () => {
+it('printed pages have dark text and no header or footer; an article ends with its tags, without an empty page, and the guide has all its answers, even those that are closed', async () => {
 	const page = await site.newPage({ colorScheme: 'dark' });
 	await page.emulateMedia({ media: 'print' });
 	const open = async (path: string) => {

@@ -67,7 +67,7 @@ describe('progress', () => {
 		await page.getByText('100%').first().waitFor();
 	});
 
-	it('ends at 100 per cent with a toast, and 1.5 seconds later on the results page, also when a file was dropped, which the browser would open in its place', async () => {
+	it('ends at 100 per cent with a toast, and leads to the results page 1.5 seconds later, even when a file was dropped, which the browser would open instead of the page', async () => {
 		const id = await newId();
 		const page = await openStopped(id);
 		expect(await giveFile(page, await jpeg(30, 20), ['dragover', 'drop'])).toEqual([true, true]);
@@ -107,7 +107,7 @@ describe('progress', () => {
 });
 
 // Other outages in web/processing/process-through-outages.test.ts.
-it('a connection that is lost when the call is made is waited for, and the result comes with the next call', async () => {
+it('if the connection is lost when the call is made, the page waits for it, and the next call brings the result', async () => {
 	site.expectError(/ERR_FAILED/);
 	const page = await openStopped(await newId());
 	let calls = 0;

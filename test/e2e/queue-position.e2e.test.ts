@@ -114,7 +114,7 @@ function countPolls(page: Page): () => number {
 }
 
 describe('while other jobs are ahead', () => {
-	it('shows queue position and expected wait as they change, of which screen readers hear when the position has halved, and nothing once the job runs', async () => {
+	it('the page shows queue position and expected wait as they change, announces them to screen readers whenever the position has halved, and shows nothing once the job runs', async () => {
 		engine.setJobDuration(4000);
 		await queueJobs(3);
 		const page = await openWaiting(await newId());
@@ -139,7 +139,7 @@ describe('while other jobs are ahead', () => {
 		await page.getByText('100%').first().waitFor();
 	});
 
-	it('causes no layout shift when the text appears, on any screen and in a long queue', async () => {
+	it('the appearance of the text causes no layout shift, on any screen and in a long queue', async () => {
 		await queueJobs(12);
 		const page = await openWaiting(await newId());
 		const bar = page.getByRole('progressbar', { name: 'Background removal' });

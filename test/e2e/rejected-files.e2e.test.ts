@@ -35,7 +35,7 @@ async function dismiss(page: Page): Promise<void> {
 }
 
 describe('a file that is rejected', () => {
-	it('is reported where the focus of the keyboard is not', async () => {
+	it('is reported by a message that never covers what has the keyboard focus', async () => {
 		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
 		await page.goto('/upload');
 		await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: notAnImage.subarray(12) });
@@ -70,7 +70,7 @@ describe('a file that is rejected', () => {
 		await page.waitForURL('**/processing?id=*');
 	});
 
-	it('by the server, or because that cannot be reached, shows "Upload failed", and another one can be selected by the button, which opens the file picker', async () => {
+	it('by the server, or because the server cannot be reached, shows "Upload failed", and another file can be selected by the button, which opens the file picker', async () => {
 		site.expectError(/status of 422|ERR_FAILED|Failed to load/);
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');

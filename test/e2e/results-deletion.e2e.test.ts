@@ -10,7 +10,7 @@ import { openSlowProxy } from './slow-proxy.ts';
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
-it('deletes the result after a confirmation; then nothing of it is stored, nor shown in other tabs, also with a full local storage', async () => {
+it('"Delete now" deletes the result after a confirmation; nothing of it stays stored or shown in other tabs, even if local storage is full', async () => {
 	const { path, id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 390, height: 600 } });
 	await page.goto(path);
@@ -46,7 +46,7 @@ it('deletes the result after a confirmation; then nothing of it is stored, nor s
 	expect((await site.server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
-it('says that it failed if the server never replies, and can be tried again', async () => {
+it('"Delete now" says that it failed if the server never replies, and can be tried again', async () => {
 	const { path } = await processed(site, photo);
 	const page = await site.newPage();
 	await page.goto(path);
@@ -69,7 +69,7 @@ it('says that it failed if the server never replies, and can be tried again', as
 	await page.getByRole('heading', { name: 'Deleted' }).waitFor();
 });
 
-it('does not wait for a database of edits that neither opens nor fails', async () => {
+it('"Delete now" does not wait for a database of edits that neither opens nor fails', async () => {
 	const { path } = await processed(site, photo);
 	const page = await site.newPage();
 	await page.addInitScript(() => {
@@ -90,31 +90,34 @@ it('does not wait for a database of edits that neither opens nor fails', async (
 it.each<[string, (page: Page) => Promise<unknown>]>([
 	['closed', (page) => page.close()],
 	['left with Back', (page) => page.goBack()],
-])('deletes although the page is %s while the call is under way', async (_how, leave) => {
-	const { path, id } = await processed(site, photo);
-	const released = Promise.withResolvers<void>();
-	const arrived = Promise.withResolvers<void>();
-	const baseURL = await openSlowProxy(site.server.url, {
-		async request({ method }) {
-			if (method !== 'DELETE') return;
-			arrived.resolve();
-			await released.promise;
-		},
-	});
-	const page = await site.newPage({ baseURL });
-	await page.goto('/about');
-	await page.evaluate((to) => history.pushState(null, '', to), path);
-	await page.reload();
-	await page.getByRole('button', { name: 'Delete now' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
-	await arrived.promise;
-	site.expectError(/410/);
-	const other = await page.context().newPage();
-	await leave(page);
-	// By then a call that ended with the page has closed its connection.
-	await other.goto('/about');
-	released.resolve();
-	await expect
-		.poll(async () => (await site.server.storedFiles()).filter((name) => name.startsWith(id)))
-		.toEqual([]);
-});
+])(
+	'"Delete now" deletes the result even if the page is %s while the call is in progress',
+	async (_how, leave) => {
+		const { path, id } = await processed(site, photo);
+		const released = Promise.withResolvers<void>();
+		const arrived = Promise.withResolvers<void>();
+		const baseURL = await openSlowProxy(site.server.url, {
+			async request({ method }) {
+				if (method !== 'DELETE') return;
+				arrived.resolve();
+				await released.promise;
+			},
+		});
+		const page = await site.newPage({ baseURL });
+		await page.goto('/about');
+		await page.evaluate((to) => history.pushState(null, '', to), path);
+		await page.reload();
+		await page.getByRole('button', { name: 'Delete now' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+		await arrived.promise;
+		site.expectError(/410/);
+		const other = await page.context().newPage();
+		await leave(page);
+		// By then a call that ended with the page has closed its connection.
+		await other.goto('/about');
+		released.resolve();
+		await expect
+			.poll(async () => (await site.server.storedFiles()).filter((name) => name.startsWith(id)))
+			.toEqual([]);
+	},
+);

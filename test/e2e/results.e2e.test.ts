@@ -66,7 +66,7 @@ describe('the result', () => {
 	});
 
 	// Of other doubts in web/results/doubt-note.test.ts.
-	it('has a note where the engine is in doubt, also after a reload, and Download in sight below it', async () => {
+	it('has a note if the engine is in doubt, even after a reload, and Download is visible below it', async () => {
 		engine.setAssessment({ confidence: 0.4, doubt: 'undecided' });
 		const page = await openResult();
 		engine.setAssessment({ confidence: 1 });
@@ -182,7 +182,7 @@ describe('the download', () => {
 		await page.context().setOffline(false);
 	});
 
-	it('of an expired link shows so in the toast and on the page', async () => {
+	it('of an expired link says so in the toast and on the page', async () => {
 		site.expectError(/status of 403/);
 		const page = await openResult();
 		// An image that loads after its end would be another error.
@@ -239,7 +239,7 @@ describe('sharing', () => {
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.server.url}/`);
 	});
 
-	it('only tracks a failure if neither works', async () => {
+	it('only records a failure for analytics if neither works', async () => {
 		const page = await openResult();
 		await page.evaluate(() => {
 			Object.defineProperty(navigator, 'share', { value: undefined });

@@ -79,7 +79,7 @@ describe('a photo shared from another app', () => {
 		await page.waitForURL('**/processing?id=*');
 	});
 
-	it('is shown although the browser cannot remove its copy', async () => {
+	it('is shown even if the browser cannot remove its stored copy', async () => {
 		const { page } = await installed();
 		await page.evaluate(shareByManifest, { photo, count: 1 });
 		await page.addInitScript(() => {
@@ -89,7 +89,7 @@ describe('a photo shared from another app', () => {
 		await offer(page).waitFor();
 	});
 
-	it('that is too large is said to be, and not even kept whole', async () => {
+	it('that is too large is reported, and never stored whole', async () => {
 		const { page } = await installed();
 		await page.evaluate(shareByManifest, { photo, count: 1, padding: limits.maxBytes });
 		const kept = await page.evaluate(async (name) => {
@@ -104,7 +104,7 @@ describe('a photo shared from another app', () => {
 			.waitFor();
 	});
 
-	it('that the browser has no space for opens the upload page, where it can be chosen', async () => {
+	it('that the browser has no space for leads to the upload page, where it can be selected', async () => {
 		const { page } = await installed();
 		await page
 			.context()
@@ -136,7 +136,7 @@ describe('several photos shared from another app', () => {
 		return opened;
 	}
 
-	it('wait on the batch page, and no other takes them, and are uploaded only on a click', async () => {
+	it('wait on the batch page, are taken by no other page, and are uploaded only on a click', async () => {
 		const { page, posted } = await shareMany(3, '/private/batch?shared');
 		await offer(page).getByRole('heading', { name: '3 shared photos' }).waitFor();
 		expect(await page.getByRole('status').allTextContents()).toContain('3 shared photos waiting');
@@ -150,7 +150,7 @@ describe('several photos shared from another app', () => {
 		expect(posted.filter((path) => path === '/api/upload')).toHaveLength(3);
 	});
 
-	it('can be discarded; of more than a batch takes, the page says so', async () => {
+	it('can be discarded; if there are more than a batch takes, the page says so', async () => {
 		const { page, posted } = await shareMany(103);
 		await offer(page).getByRole('heading', { name: 'More than 100 shared photos' }).waitFor();
 		await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
@@ -186,13 +186,13 @@ describe('a page on another site that posts a photo to the share target', () => 
 		expect(posted).toEqual(['/share']);
 	});
 
-	it('without a referrer gets nothing uploaded without a click', async () => {
+	it('cannot, without a referrer, get anything uploaded without a click', async () => {
 		const { page, posted } = await post({ enctype: 'multipart/form-data', referrer: 'no-referrer' });
 		await offer(page).waitFor();
 		expect(posted).toEqual(['/share']);
 	});
 
-	it('as text opens an empty upload page', async () => {
+	it('gets only an empty upload page if it posts it as text', async () => {
 		const { page } = await post(noForm);
 		await page.getByRole('button', { name: 'Select Image' }).waitFor();
 		expect(new URL(page.url()).search).toBe('');

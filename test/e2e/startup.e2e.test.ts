@@ -152,7 +152,7 @@ async function endWaitsAtOnce(page: Page): Promise<readonly number[]> {
 	return waits;
 }
 
-it('a page whose file is on no node that was asked, as while a cluster is updated, reloads once a node has it', async () => {
+it('a page whose file no node has when it is requested, as during an update of a cluster, reloads once a node has it', async () => {
 	site.expectError(/404/);
 	const page = await site.newPage();
 	await endWaitsAtOnce(page);
@@ -165,7 +165,7 @@ it('a page whose file is on no node that was asked, as while a cluster is update
 	expect(asked).toBeGreaterThan(3);
 });
 
-it('a page whose file never arrives, though the server has it, reloads after twice the time each time', async () => {
+it('a page whose file never arrives, although the server has it, reloads, and waits twice as long before each further reload', async () => {
 	site.expectError(/ERR_|Failed to (load|fetch)/);
 	const page = await site.newPage();
 	const waits = await endWaitsAtOnce(page);
@@ -177,7 +177,7 @@ it('a page whose file never arrives, though the server has it, reloads after twi
 	expect(waits.slice(0, 3)).toEqual([3000, 6000, 12_000]);
 });
 
-it('a page whose file is blocked in the browser stays, without its script', async () => {
+it('a page whose file is blocked in the browser stays as it is, without its script', async () => {
 	site.expectError(/ERR_|Failed to (load|fetch)/);
 	const page = await site.newPage();
 	await endWaitsAtOnce(page);
@@ -198,7 +198,7 @@ it('a page whose file is blocked in the browser stays, without its script', asyn
 	expect(pages).toBe(1);
 });
 
-describe('a page whose script comes in parts appears as soon as they are there', () => {
+describe('a page whose script comes in parts appears as soon as these have loaded', () => {
 	/** Without the page's timers of a tenth of a second and more. */
 	async function openWithoutTimers(path: string) {
 		const page = await site.newPage({ consented: true });

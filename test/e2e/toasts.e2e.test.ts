@@ -7,7 +7,7 @@ import { openSite, processed, stopClock, toast } from './site.ts';
 const site = openSite({ engine: createFakeEngine() });
 
 describe('toasts', () => {
-	it('can be focused by F8, which shows, and dismissed, or swiped to the right', async () => {
+	it('can be focused by F8, visibly, and dismissed, or swiped to the right', async () => {
 		const { path } = await processed(site, await jpeg());
 		const page = await site.newPage({ permissions: ['clipboard-write'] });
 		await page.goto(path);

@@ -45,7 +45,7 @@ async function openTranslated(path: string): Promise<Page> {
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: `[${text}]` });
 
-it('go from the upload to the result and its deletion, and show what changes', async () => {
+it('translated pages lead from the upload to the result and its deletion, and show what changes', async () => {
 	const page = await openTranslated('/upload');
 	const release = hold(engine);
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
@@ -66,7 +66,7 @@ it('go from the upload to the result and its deletion, and show what changes', a
 	await heading(page, 'Deleted').waitFor();
 });
 
-it('keep a batch true: what is done is said to be, and a removed photo is gone', async () => {
+it('a translated batch stays correct: it says what is done, and a removed photo disappears', async () => {
 	const page = await openTranslated('/batch');
 	await chooseFiles(page, copies(photo, 2));
 	await expectSteps(page, { done: 2 });
@@ -98,7 +98,7 @@ it('from right to left the sliders of the editor are filled up to their handle, 
 });
 
 // The last one: its texts stay translated.
-it('keep the editor working', async () => {
+it('the editor works while it is translated', async () => {
 	const page = await again();
 	await page.evaluate(translate);
 	for (const tab of await page.getByRole('tab').all()) await tab.click();

@@ -70,7 +70,7 @@ describe('consent', () => {
 		await panel(page).waitFor();
 	});
 
-	it('in the panel requires both statements, again when the page is loaded again, whatever the browser restores, and is stored as specified: granted, version, both dates 30 days apart', async () => {
+	it('in the panel requires both statements, again after a reload, whatever the browser restores, and is stored as specified: granted, version, and two dates 30 days apart', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		const button = panel(page).getByRole('button', { name: 'Confirm & Enable Upload' });
@@ -127,7 +127,7 @@ describe('consent', () => {
 		await dialog(page).waitFor();
 	});
 
-	it('has a tooltip at its withdrawal, after 700 ms', async () => {
+	it('can be withdrawn by a button that has a tooltip after 700 ms', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.clock.install({ time: Date.now() });
 		await page.goto('/upload');
@@ -154,7 +154,7 @@ describe('consent', () => {
 		await panel(page).waitFor();
 	});
 
-	it('can be withdrawn by keyboard, is then requested again, and given, and the focus is at what came of it', async () => {
+	it('can be withdrawn by keyboard, is then requested again, and given, and each time the focus moves to the new state', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		const focused = () => page.evaluate(() => document.activeElement?.textContent);

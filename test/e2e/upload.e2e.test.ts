@@ -27,7 +27,7 @@ describe('a photo can be selected', () => {
 		expect((await picking).isMultiple()).toBe(false);
 	});
 
-	it('by dropping it anywhere on the page; only the first of several is used', async () => {
+	it('by dropping it anywhere on the page; of several photos only the first is used', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		const files = [photo.toString('base64'), (await png()).toString('base64')];
@@ -119,7 +119,7 @@ describe('a photo can be selected', () => {
 	});
 });
 
-it('the page states file types and size limit, and has three cards on what one gets', async () => {
+it('the page states file types and size limit, and has three cards about what the user gets', async () => {
 	const page = await site.newPage();
 	await page.goto('/upload');
 	expect(
@@ -129,7 +129,7 @@ it('the page states file types and size limit, and has three cards on what one g
 	expect(await cards.getByRole('listitem').count()).toBe(3);
 });
 
-it('an upload on a slow connection shows how much has been sent, is announced once, and arrives', async () => {
+it('an upload on a slow connection shows how much has been sent, is announced once, and completes', async () => {
 	const page = await site.newPage({ consented: true });
 	await page.goto('/upload');
 	const network = await page.context().newCDPSession(page);
@@ -164,7 +164,7 @@ it('an upload on a slow connection shows how much has been sent, is announced on
 	expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
-it('an upload that ends because the user stops the loading of the page has failed, and can be tried again', async () => {
+it('an upload that ends because the user stops loading the page is shown as failed, and can be tried again', async () => {
 	const page = await site.newPage({ consented: true });
 	await page.goto('/upload');
 	await page.route('/api/upload', () => {});

@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => void other?.close());
 
 it.each(['/edit', '/upload'])(
-	'a worker of %s may compile WebAssembly, load its parts and use storage, and nothing elsewhere; the page may not compile it',
+	'a worker of %s may compile WebAssembly, load its parts and use storage, and may reach no other origin; the page may not compile WebAssembly',
 	async (url) => {
 		const opened = await browser.newPage();
 		onTestFinished(() => opened.close());

@@ -30,7 +30,7 @@ it('300 idle connections do not keep others from being served', async () => {
 	await expectServed();
 });
 
-it('more idle connections than the system allows open files leave those who are connected their uploads', async () => {
+it('with more idle connections than the system allows open files, clients that are already connected can still upload', async () => {
 	const dataDir = await newFolder();
 	const { url, child, ended } = await startServerProcess({
 		script: path.join(import.meta.dirname, 'server.fixture.ts'),

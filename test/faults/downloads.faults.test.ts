@@ -44,7 +44,7 @@ it('a running download is served whole while its image expires and is swept; lat
 });
 
 it.runIf(process.platform === 'linux')(
-	'a client that disconnects in the middle leaves no file open',
+	'a client that disconnects in the middle of a download leaves no file open',
 	async () => {
 		const url = await resultOf(await jpeg());
 		const openFiles = async () => (await readdir('/proc/self/fd')).length;

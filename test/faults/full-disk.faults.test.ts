@@ -72,7 +72,7 @@ it('with the quota used up, an upload gets 507, reads and results continue, and 
 	await expectFullAndRecovering(server, await photo());
 });
 
-it('with the disk down to its floor, an upload gets 507 and nothing of it is left', async () => {
+it('with only the reserved space left on the disk, an upload gets 507 and nothing of it stays stored', async () => {
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '100000000' };
 	server = await startServer({ engine: idleEngine(), env });
 	const reply = await send(server.url, await jpeg());

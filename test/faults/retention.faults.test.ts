@@ -46,7 +46,7 @@ const someOf = (file: Buffer) => file.subarray(file.length / 2, file.length / 2 
 
 const swept = () => until(server.storedFiles).toEqual([]);
 
-it('once an image has expired and been swept, no byte of it or its cutout and no name is on disk or in the log', async () => {
+it('once an image has expired and been swept, no byte of it or of its cutout, and no name, is on disk or in the log', async () => {
 	let time = Date.now();
 	await start({ now: () => time });
 	const id = await uploadNamed();
@@ -68,7 +68,7 @@ it('once an image has expired and been swept, no byte of it or its cutout and no
 	}
 });
 
-it('the same holds for an image that fails, one that is deleted and one that is never processed', async () => {
+it('no trace of an image that fails, is deleted, or is never processed stays on disk or in the log either', async () => {
 	let time = Date.now();
 	const engine = createFakeEngine();
 	engine.setReady(false);
@@ -131,7 +131,7 @@ it('a wall clock set back keeps no image longer than its retention time', async 
 	await swept();
 });
 
-it('after a wall clock set back, the times at which an image is deleted are those of that clock', async () => {
+it('after a wall clock is set back, the announced times of deletion follow that clock', async () => {
 	let wall = Date.now() + 2 * hour;
 	await start({
 		now: createClock(

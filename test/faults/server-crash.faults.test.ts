@@ -42,7 +42,7 @@ async function uploadUntilKilled(accepted: Map<string, Buffer>, file: Buffer): P
 	}
 }
 
-it('killed during writes and restarted, serves every accepted image whole and no other, and sweeps partial files', async () => {
+it('a server that is killed during writes and restarted serves every accepted image whole and no other, and sweeps partial files', async () => {
 	const accepted = new Map<string, Buffer>();
 	const files = await Promise.all([1, 2, 3].map(() => noise(largeSide)));
 	let halfWritten = 0;

@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
 	await until(async () => (await fetch(`${server.url}/api/original/x`)).status).toBe(503);
 }
 
-it('on SIGTERM finishes the running job, rejects waiting ones and new requests with 503 and close, and exits 0', async () => {
+it('on SIGTERM the server finishes the running job, rejects waiting ones and new requests with 503 and close, and exits 0', async () => {
 	await start({ gate });
 	const ids = await Promise.all(
 		[1, 2, 3].map(async (n) => (await upload(server.url, await jpeg(40 + n))).id),
@@ -72,7 +72,7 @@ it('on SIGTERM finishes the running job, rejects waiting ones and new requests w
 	expect(server.output()).toMatch(/"signal":"SIGTERM".*shutting down[\s\S]*"shut down"/);
 });
 
-it('on SIGTERM completes running downloads', async () => {
+it('on SIGTERM the server completes running downloads', async () => {
 	const resultBytes = 30_000_000;
 	await start({ resultBytes });
 	const file = await jpeg();
@@ -85,7 +85,7 @@ it('on SIGTERM completes running downloads', async () => {
 	expect((await server.ended).status).toBe(0);
 });
 
-it('on SIGTERM does not wait for connections that are idle or stall in the middle of a request', async () => {
+it('on SIGTERM the server does not wait for connections that are idle or stall in the middle of a request', async () => {
 	await start({});
 	for (const request of ['', 'GET / HT', 'GET /health HTTP/1.1\r\nhost: x\r\n']) {
 		const socket = open(server.url);
@@ -103,7 +103,7 @@ it('on SIGTERM does not wait for connections that are idle or stall in the middl
 	agent.destroy();
 });
 
-it('on a second SIGTERM exits at once', async () => {
+it('on a second SIGTERM the server exits at once', async () => {
 	await start({ gate });
 	const { id } = await upload(server.url, await jpeg());
 	const cut = callProcess(server.url, id).catch(() => 'cut off');

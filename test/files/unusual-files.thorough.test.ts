@@ -182,10 +182,13 @@ it.each<[string, () => Buffer]>([
 					.toSorted((a, b) => Number(b.type === 'IHDR') - Number(a.type === 'IHDR')),
 			),
 	],
-])('a file with %s is unreadable, to the header checks or to the decoder', async (_what, make) => {
-	const original = make();
-	await expect(decode(original)).rejects.toMatchObject({ code: 'unreadable-image' });
-	await expect((async () => decode(inspect(original).bytes))()).rejects.toMatchObject({
-		code: 'unreadable-image',
-	});
-});
+])(
+	'a file with %s is rejected as unreadable, by the header checks or by the decoder',
+	async (_what, make) => {
+		const original = make();
+		await expect(decode(original)).rejects.toMatchObject({ code: 'unreadable-image' });
+		await expect((async () => decode(inspect(original).bytes))()).rejects.toMatchObject({
+			code: 'unreadable-image',
+		});
+	},
+);

@@ -60,7 +60,7 @@ function alphaOf(png: Buffer): Promise<Buffer> {
 	return sharp(png).extractChannel('alpha').raw().toBuffer();
 }
 
-test('there are rendered subjects', () => {
+test('the rendered subjects exist, so that the tests below compare something', () => {
 	expect(subjects).not.toEqual([]);
 });
 

@@ -47,7 +47,7 @@ export function maskSuite(create: (now: () => number) => Promise<Store>): void {
 	});
 
 	it.each(['embedding-4', oldest] as const)(
-		'%s needs the original alone, and leaves with it',
+		'%s requires only the original, and is deleted with it',
 		async (part) => {
 			await store.put(id, part, bytes, meta());
 			expect(await store.parts(id)).toEqual(new Set(['original', part]));
@@ -58,7 +58,7 @@ export function maskSuite(create: (now: () => number) => Promise<Store>): void {
 		},
 	);
 
-	it('an embedding stays as it was stored first, until it is deleted alone', async () => {
+	it('an embedding keeps the value that was stored first, until it is deleted on its own', async () => {
 		const [first, second] = [randomBytes(20), randomBytes(30)];
 		for (const content of [first, second]) await store.put(id, 'embedding-4', content, meta());
 		await store.put(id, oldest, bytes, meta());
@@ -69,7 +69,7 @@ export function maskSuite(create: (now: () => number) => Promise<Store>): void {
 		expect((await store.read(id, 'embedding-4'))?.bytes).toEqual(second);
 	});
 
-	it('one mask beyond the limit replaces the oldest, and no rendering; one more rendering replaces no mask', async () => {
+	it('one mask beyond the limit replaces the oldest mask, never a rendering; one more rendering replaces no mask', async () => {
 		await store.put(id, 'result', bytes, meta());
 		const renderings = masks.map((_, i) => renderingPart(`width=${i + 1}`));
 		for (const part of renderings.slice(0, -1)) await store.put(id, part, bytes, meta());

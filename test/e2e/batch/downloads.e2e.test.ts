@@ -33,7 +33,7 @@ const withPicker = (page: Page) =>
 		Object.assign(window, { showSaveFilePicker });
 	});
 
-it('a photo is saved although the database of edits neither opens nor fails', async () => {
+it('a photo is saved even if the database of edits neither opens nor fails', async () => {
 	const page = await openBatch(site, {}, async (opened) => {
 		await withoutPicker(opened);
 		await opened.clock.install();
@@ -56,7 +56,7 @@ it('a photo is saved although the database of edits neither opens nor fails', as
 });
 
 describe('the zip', () => {
-	it('waits for a connection that is lost before the first click, says so, and has every cutout, an edited one as it was edited', async () => {
+	it('waits if the connection is lost before the first click, says so, and then has every cutout, an edited one as it was edited', async () => {
 		site.expectError(/ERR_INTERNET_DISCONNECTED/);
 		const page = await openFinished(['a.jpg', 'b.jpg']);
 		await page.getByRole('link', { name: 'Edit a.jpg' }).click();
@@ -81,7 +81,7 @@ describe('the zip', () => {
 		expect(await Promise.all(areOpaque)).toEqual([true, false]);
 	});
 
-	it('is written to the file that the user chooses, where the browser can, and leaves it as it was if nothing can be made', async () => {
+	it('is written to the file that the user chooses, where the browser supports that; if nothing can be made, the file stays as it was', async () => {
 		const page = await openBatch(site, {}, withPicker);
 		await choose(page, copies(photo, 2));
 		await expectSteps(page, { done: 2 });
@@ -124,7 +124,7 @@ describe('of three photos', () => {
 		}
 	});
 
-	it('one cutout is saved by the recipe, under the name of its photo, and without a connection a failure is reported', async () => {
+	it('one cutout is saved by the recipe, under the name of its photo; without a connection the failure is reported', async () => {
 		site.expectError(/ERR_INTERNET_DISCONNECTED/);
 		const { page } = opened();
 		await page.getByRole('radio', { name: 'WebP' }).check();
@@ -140,7 +140,7 @@ describe('of three photos', () => {
 	});
 });
 
-it('is accessible in every state on a desktop, and with its results on a phone, in both themes', async () => {
+it('the batch page is accessible in every state on a desktop, and with its results on a phone, in both themes', async () => {
 	site.expectError(/status of 4(15|22)/);
 	const page = await openBatch(site, { viewport: { width: 1280, height: 900 } });
 	await expectAccessible(page);

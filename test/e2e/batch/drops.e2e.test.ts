@@ -41,7 +41,7 @@ async function openHeld(consented = true): Promise<Page> {
 }
 
 describe('a drop', () => {
-	it('of files and folders, beside text, takes all photos in them, in the order of their names, and more than a browser lists at once', async () => {
+	it('of files and folders, even together with text, takes all photos in them, in the order of their names, and more than a browser lists at once', async () => {
 		const folder = await newFolder();
 		await mkdir(path.join(folder, 'trip', 'second day'), { recursive: true });
 		for (const name of ['trip/b.jpg', 'trip/second day/c.jpg', 'trip/a.jpg', 'single.jpg'])

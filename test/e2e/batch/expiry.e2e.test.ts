@@ -38,7 +38,7 @@ async function pass(page: Page, seconds: number): Promise<void> {
 
 const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('peel_batch'));
 
-it('a photo whose time is over says that the server has deleted it, offers nothing of it, and leaves nothing in the tab', async () => {
+it('a photo that has expired says that the server has deleted it, offers no action, and leaves nothing in the tab', async () => {
 	const page = await openDone(2);
 	await pass(page, 30);
 	await choose(page, jpegFile(photo, 'photo-3.jpg'));
@@ -62,7 +62,7 @@ it('a photo whose time is over says that the server has deleted it, offers nothi
 	await page.getByText('No cutout to show').waitFor();
 });
 
-it('a page that is loaded after that time says how many have expired, and keeps nothing of them', async () => {
+it('a page that is loaded after photos have expired says how many, and keeps nothing of them', async () => {
 	const page = await openDone(2);
 	await page.goto('/how-to-use');
 	expect(await stored(page)).toContain('photo-1.jpg');
@@ -73,7 +73,7 @@ it('a page that is loaded after that time says how many have expired, and keeps 
 	expect(await stored(page)).toBeNull();
 });
 
-it('a zip is made of what is still there, and the page says what is not', async () => {
+it('a zip is made of the photos that are still there, and the page says which are not', async () => {
 	site.expectError(/status of 40[34]|status of 410/);
 	const page = await openDone(1);
 	passed += 61_000;

@@ -23,7 +23,7 @@ async function expectFocus(page: Page, text: string): Promise<void> {
 	await expect.poll(focused).toBe(text);
 }
 
-it('goes from Cancel all to the page when nothing is left, and else to the buttons for all', async () => {
+it('the focus goes from Cancel all to the page when nothing is left, and otherwise to the buttons for all photos', async () => {
 	const page = await openBatch(site);
 	const release = hold(engine);
 	await choose(page, copies(photo, 2));
@@ -40,7 +40,7 @@ it('goes from Cancel all to the page when nothing is left, and else to the butto
 	await expectFocus(page, 'Download 1 as zip');
 });
 
-it('goes from Pause to the zip when the last image is done', async () => {
+it('the focus goes from Pause to the button of the zip when the last image is done', async () => {
 	const page = await openBatch(site);
 	const release = hold(engine);
 	await choose(page, copies(photo, 1));
@@ -49,7 +49,7 @@ it('goes from Pause to the zip when the last image is done', async () => {
 	await expectFocus(page, 'Download 1 as zip');
 });
 
-it('stays with the zip while it is made and afterwards', async () => {
+it('the focus stays with the zip while it is made and afterwards', async () => {
 	const page = await openBatch(site, {}, withoutPicker);
 	await choose(page, copies(photo, 1));
 	await expectSteps(page, { done: 1 });
@@ -63,7 +63,7 @@ it('stays with the zip while it is made and afterwards', async () => {
 	await expectFocus(page, 'Download 1 as zip');
 });
 
-it('goes from Retry to the row', async () => {
+it('the focus goes from Retry to the row of the photo', async () => {
 	site.expectError(/status of 500/);
 	const page = await openBatch(site);
 	await page.route('**/api/process/*', (route) => route.fulfill({ status: 500 }));
@@ -76,7 +76,7 @@ it('goes from Retry to the row', async () => {
 	expect(await rows(page).evaluateAll(([row]) => row === document.activeElement)).toBe(true);
 });
 
-it('goes from a note that is closed to the list, or to the page without one', async () => {
+it('the focus goes from a note that is closed to the list, or to the page if there is no list', async () => {
 	const page = await openBatch(site);
 	const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
 	await choose(page, [text]);

@@ -11,7 +11,7 @@ const photo = await jpeg(60, 40);
 
 describe('a batch that is held up', () => {
 	// Of uploads, and of other replies: waits.e2e.test.ts, and web/batch/processing/scheduler.test.ts.
-	it('by a server that is too busy to cut out waits as long as that asks, visibly, and then goes on by itself', async () => {
+	it('by a server that is too busy waits as long as the server asks, shows that, and then goes on by itself', async () => {
 		site.expectError(/status of 503/);
 		const page = await openBatch(site);
 		await page.clock.install();
@@ -36,7 +36,7 @@ describe('a batch that is held up', () => {
 		expect(await page.getByText('The server asks us').count()).toBe(0);
 	});
 
-	it('by a lost connection goes on when it is back', async () => {
+	it('by a lost connection goes on when the connection is back', async () => {
 		site.expectError(/ERR_INTERNET_DISCONNECTED|Failed to load/);
 		const page = await openBatch(site);
 		await page.context().setOffline(true);
@@ -46,7 +46,7 @@ describe('a batch that is held up', () => {
 		await expectSteps(page, { done: 2 });
 	});
 
-	it('by a server that is not there behind its proxy does not blame the connection, and goes on when it is', async () => {
+	it('by a server that is down behind its proxy does not blame the connection, and goes on when the server is back', async () => {
 		site.expectError(/status of 502/);
 		const page = await openBatch(site);
 		await page.clock.install();
@@ -73,7 +73,7 @@ describe('a batch that is held up', () => {
 		await expectSteps(page, { done: 8 });
 	});
 
-	it('by a failure of one image goes on with the others, and Retry cuts that one out', async () => {
+	it('by a failure of one image goes on with the others, and Retry cuts the failed one out', async () => {
 		site.expectError(/status of 500/);
 		const page = await openBatch(site);
 		await page.route('**/api/process/*', (route) => route.fulfill({ status: 500 }), { times: 1 });

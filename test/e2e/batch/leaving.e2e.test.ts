@@ -29,7 +29,7 @@ async function statusOf(id: string | null): Promise<number> {
 }
 
 describe('a reload', () => {
-	it('goes on with what the server has, says how many files it has lost, and keeps the recipe', async () => {
+	it('continues with what the server has, says how many files were lost, and keeps the recipe', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(small, 2));
 		await expectSteps(page, { done: 2 });
@@ -48,7 +48,7 @@ describe('a reload', () => {
 		await expect.poll(() => page.getByRole('radio', { name: 'WebP' }).isChecked()).toBe(true);
 	});
 
-	it('finds what was done when the tab was hidden, though nothing was stored since', async () => {
+	it('finds what was done when the tab was hidden, although nothing has been stored since', async () => {
 		// The list is stored by a timer, when the tab is hidden and when it is left: here only the second.
 		const page = await openBatch(site, {}, (opened) =>
 			opened.addInitScript(() => {
@@ -68,7 +68,7 @@ describe('a reload', () => {
 });
 
 describe('a tab that is closed', () => {
-	it('asks while images are under way, and not when all are done', async () => {
+	it('asks while images are in progress, and not when all are done', async () => {
 		const page = await openBatch(site);
 		const asked: string[] = [];
 		page.on('dialog', (dialog) => {
@@ -88,7 +88,7 @@ describe('a tab that is closed', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('asks when all are done, too, where the browser stores nothing: the list would be lost', async () => {
+	it('asks even when all are done if the browser stores nothing, because the list would be lost', async () => {
 		// The router cannot store where the page was scrolled to.
 		site.expectError(/SecurityError: Access is denied/);
 		const page = await openBatch(site, {}, (opened) =>
@@ -110,7 +110,7 @@ describe('a tab that is closed', () => {
 });
 
 describe('Delete all now', () => {
-	it('says what could not be deleted, and keeps it in the list; then deletes that on the server too, and nothing is left for a reload', async () => {
+	it('says which photos could not be deleted, and keeps them in the list; the next try deletes them on the server too, and a reload finds nothing', async () => {
 		// 410: the small picture of an image that is deleted meanwhile.
 		site.expectError(/status of (410|500)/);
 		const page = await openBatch(site);
@@ -260,7 +260,7 @@ describe('the switch to this device', () => {
 	});
 });
 
-it('a download that is under way when the page is left ends without a message on the next page', async () => {
+it('a download that is in progress when the page is left ends without a message on the next page', async () => {
 	const page = await openBatch(site);
 	await choose(page, copies(small, 1));
 	await expectSteps(page, { done: 1 });

@@ -15,7 +15,7 @@ const photo = await jpeg(60, 40);
 const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
 
 describe('a batch', () => {
-	it('cuts out what can be, refuses a bad file for good, and says what it did not add, in reading order whatever directions its name asks for', async () => {
+	it('cuts out what it can, refuses a bad file for good, and says what it did not add, with names in reading order even if they contain characters that change direction', async () => {
 		site.expectError(/status of 4(15|22)/);
 		const page = await openBatch(site);
 		await choose(page, [...copies(photo, 4), damaged('bad.jpg'), text]);
@@ -42,7 +42,7 @@ describe('a batch', () => {
 		expect(first).toBeLessThan(last);
 	});
 
-	it('numbers photos of one name, in the list, for screen readers and in their files', async () => {
+	it('numbers photos with the same name: in the list, for screen readers and in the names of their files', async () => {
 		const page = await openBatch(site);
 		await choose(page, [jpegFile(photo, 'cat.jpg'), jpegFile(await jpeg(60, 40), 'cat.jpg')]);
 		await choose(page, jpegFile(photo, 'Cat.jpg'));
@@ -57,7 +57,7 @@ describe('a batch', () => {
 		expect((await saved(page, 'Download cat (2).jpg')).name).toBe('cat (2).png');
 	});
 
-	it('uploads two images at most at once, and the rows below stay where they are, also on a phone', async () => {
+	it('uploads at most two images at once, and the rows below stay where they are, even on a phone', async () => {
 		const page = await openBatch(site, { viewport: { width: 390, height: 844 } });
 		const uploads: Route[] = [];
 		await page.route('**/api/upload', (route) => void uploads.push(route));
@@ -77,7 +77,7 @@ describe('a batch', () => {
 		expect(uploads).toHaveLength(3);
 	});
 
-	it('keeps the small picture of an image as it is when the image is done', async () => {
+	it('does not replace the thumbnail of an image when the image is done', async () => {
 		const page = await openBatch(site);
 		const release = hold(engine);
 		await choose(page, copies(photo, 1));
@@ -102,7 +102,7 @@ describe('a batch', () => {
 		await expect.poll(() => page.title()).toBe(own);
 	});
 
-	it('asks for consent once for all files, and uploads nothing before; where all are refused it asks for none, and says why they are', async () => {
+	it('asks for consent once for all files, and uploads nothing before; if all files are refused it does not ask, and says why they are refused', async () => {
 		const page = await openBatch(site, { consented: false });
 		const sent: string[] = [];
 		page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -120,7 +120,7 @@ describe('a batch', () => {
 		await expectSteps(page, { done: 4 });
 	});
 
-	it('takes a folder with all in it, and lists hidden files and other types as refused', async () => {
+	it('takes a folder with all that is in it, and lists hidden files and other types as refused', async () => {
 		const folder = await newFolder();
 		await mkdir(path.join(folder, 'deeper'));
 		await writeFile(path.join(folder, 'a.jpg'), photo);
@@ -161,7 +161,7 @@ describe('a batch', () => {
 		expect(await heights()).toEqual(before);
 	});
 
-	it('takes a hundred images, and says so of the next one', async () => {
+	it('takes a hundred images, and says about the next one that this is the limit', async () => {
 		const page = await openBatch(site);
 		await page.route('**/api/upload', () => {});
 		await choose(page, copies(photo, 101));

@@ -50,7 +50,7 @@ it('a photo that is edited in another tab is downloaded as it is there, and the 
 	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
 });
 
-it('its preview shows each edit when the list is seen again', async () => {
+it('the preview of such a photo shows each edit when the list is seen again', async () => {
 	const { page, editor } = opened();
 	const preview = page.getByAltText('Cutout of photo-1.jpg');
 	const sizeShown = () =>
@@ -80,7 +80,7 @@ it('an editor that was opened in a tab of its own, which has no list, leads back
 	await editor.close();
 });
 
-it('a photo is downloaded as it was edited although the storage of the browser is slow', async () => {
+it('a photo is downloaded as it was edited even if the storage of the browser is slow', async () => {
 	const { page } = opened();
 	await page.clock.install();
 	await page.reload();
@@ -107,7 +107,7 @@ it('a photo is downloaded as it was edited although the storage of the browser i
 	expect(await isEdited((await saving).bytes)).toBe(true);
 });
 
-it('a page of a version that the server no longer has says that a reload helps a photo that was edited, and it does', async () => {
+it('a page of a version that the server no longer has says that edited photos need a reload, and the reload helps', async () => {
 	site.expectError(/status of 404/);
 	const { page } = opened();
 	// What it has loaded by now stays with its document.

@@ -19,7 +19,7 @@ async function openDone(options: PageOptions = {}, count = 2) {
 /** For tests that each go on with its list; the last one deletes from it. */
 const opened = site.share(async () => ({ page: await openDone() }));
 
-it('the colour of the native picker is the background', async () => {
+it('a colour chosen in the native picker becomes the background', async () => {
 	const { page } = opened();
 	await page.getByRole('radio', { name: 'Colour' }).check();
 	const picker = page.getByLabel('Colour picker');
@@ -65,7 +65,7 @@ it('a photo that the server has deleted is shown as deleted when its preview is 
 	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
 });
 
-it('a shadow is in the files, but not for a shop that forbids one', async () => {
+it('a shadow is in the files, but not with the preset of a shop that forbids shadows', async () => {
 	const page = await openBatch(site);
 	await choose(page, copies(await jpeg(400, 200), 1));
 	await expectSteps(page, { done: 1 });

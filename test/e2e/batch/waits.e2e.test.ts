@@ -37,7 +37,7 @@ async function deleteAll(page: Page): Promise<void> {
 
 // The first one: no file of another test is stored yet.
 describe('Delete all now', () => {
-	it('waits when the server asks for it, can be stopped then, says what the server still has, and deletes that later', async () => {
+	it('waits when the server asks for it, can be stopped meanwhile, says what the server still has, and deletes that later', async () => {
 		site.expectError(/status of 429/);
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 3));
@@ -86,7 +86,7 @@ it('counts down until it goes on by itself', async () => {
 	await expectSteps(page, { done: 1 });
 });
 
-it('a zip that was cancelled while it waited is no failure, and leaves the other downloads as they are', async () => {
+it('a zip that was cancelled while it waited is not reported as a failure, and leaves the other downloads as they are', async () => {
 	site.expectError(/status of 429/);
 	const page = await openBatch(site, {}, withoutPicker);
 	await choose(page, copies(photo, 2));
@@ -103,7 +103,7 @@ it('a zip that was cancelled while it waited is no failure, and leaves the other
 	expect((await saved(page, 'Download photo-2.jpg')).name).toBe('photo-2.png');
 });
 
-it('stops the uploads under way once consent is withdrawn, starts no further one, and asks for it beside the list', async () => {
+it('once consent is withdrawn, uploads in progress stop, no further one starts, and the page asks for consent next to the list', async () => {
 	const page = await openBatch(site);
 	const release = Promise.withResolvers<void>();
 	let uploads = 0;

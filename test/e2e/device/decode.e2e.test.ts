@@ -160,13 +160,13 @@ test.each<[string, string, () => Promise<Uint8Array>]>([
 	await expect(decodeInPage(await make())).rejects.toThrow(code);
 });
 
-test('an image that does not fit is refused before it is decoded, a smaller one is not', async () => {
+test('an image that does not fit into memory is refused before it is decoded, a smaller one is not', async () => {
 	const fits = '({ width, height }) => width * height <= 100 * 100';
 	await expect(decodeInPage(headers.jpeg(101, 100), fits)).rejects.toThrow('out-of-memory');
 	await expect(decodeInPage(headers.jpeg(100, 100), fits)).rejects.toThrow('unreadable-image');
 });
 
-test('where the browser gives noise in place of pixels, a JPEG is refused, and a plain PNG decodes as ever', async () => {
+test('where the browser returns noise in place of pixels, a JPEG is refused, while a plain PNG still decodes correctly', async () => {
 	await page.evaluate(() => {
 		const { prototype } = OffscreenCanvasRenderingContext2D;
 		const original = prototype.getImageData;

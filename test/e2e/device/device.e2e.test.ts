@@ -160,7 +160,7 @@ async function cutOutOn(backend: string, image: Buffer, model: DeviceModel) {
 // otherwise about single pixels: on the whole square up to 311 of a million in the portrait's sweater, where every
 // network sees a hole and none is sure of its size. Here on half of it, for its time; whole it is in
 // own-kernels.network.test.ts, in the same memory and with the server's alpha.
-test('by our own kernels a portrait, which all networks see, has the server’s cutout, within 8 of 255 outside soft edges, except for 400 pixels per million', async () => {
+test('on our own kernels a portrait, which passes through all networks, gets the server’s cutout, within 8 of 255 outside soft edges, except for 400 pixels per million', async () => {
 	const image = await portrait();
 	const model = { ...deviceModel, inputSidePx: 512 };
 	const mine = await cutOutOn('own-kernels', image, model);
@@ -174,7 +174,7 @@ test('by our own kernels a portrait, which all networks see, has the server’s 
 
 // On a smaller square: in one thread of onnxruntime-web the whole one takes most of a minute on a loaded machine. The
 // network for people is compared below.
-test('by the other runtime, in one thread, a photo has the server’s cutout, within 8 of 255 outside soft edges, except for 200 pixels per million', async () => {
+test('on the other runtime, in one thread, a photo gets the server’s cutout, within 8 of 255 outside soft edges, except for 200 pixels per million', async () => {
 	const image = await readFile(photo);
 	const model = { ...deviceModel, inputSidePx: 320 };
 	const mine = await cutOutOn('wasm', image, model);
@@ -210,7 +210,7 @@ async function peopleInPage(page: Page): Promise<{ alpha: number[]; loaded: stri
 }
 
 // No graphics adapter is needed to see that: the network for people is the one that is beside another in the runtime.
-test('beside a graphics adapter the network for people runs on our own kernels, or in the runtime where they do not start', async () => {
+test('with a graphics adapter, the network for people runs on our own kernels, or on the runtime where those do not start', async () => {
 	const open = async (prepare?: (page: Page) => Promise<unknown>) => {
 		const page = await openPage();
 		await prepare?.(page);

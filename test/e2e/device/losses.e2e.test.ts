@@ -91,7 +91,7 @@ test('a page that is not isolated cuts out with one thread', async () => {
 	await page.close();
 });
 
-test('one device outlives files that are refused, and ends with its page', async () => {
+test('one device worker survives files that are refused, and ends with its page', async () => {
 	const page = await openDevicePage(browser, site);
 	const [large, soft] = await Promise.all([
 		onWhite(400, 300),

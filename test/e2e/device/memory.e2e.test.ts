@@ -37,7 +37,7 @@ test.each([
 	['its input', 40],
 	['the work on it', 66],
 ])(
-	'an image for which memory runs out, for %s, is refused as that, and the next call has a worker of its own',
+	'an image for which memory runs out, for %s, is refused as out of memory, and the next call gets a new worker',
 	async (_what, memoryMb) => {
 		const page = await openPageWith(memoryMb, { ...smallModel, inputSidePx: 2048 });
 		await page.route('**/models/*', (route) => route.fulfill({ body: smallModelFile }));

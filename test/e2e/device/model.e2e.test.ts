@@ -23,7 +23,7 @@ const pages = modelPages();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-test('a model says its size, is downloaded, stays on the device for the next visit, and can be removed', async () => {
+test('the page states the size of the model, downloads it, keeps it on the device for the next visit, and can remove it', async () => {
 	await using opened = await pages.open();
 	const { page, server } = opened;
 	await page.getByText('The model is 10 MB. It is downloaded once and stays on this device.').waitFor();
@@ -75,7 +75,7 @@ function readInWorker(model: unknown): Promise<unknown> {
 }
 
 describe('a download', () => {
-	it('that is cancelled is resumed on the next visit where it ended, however slow the disk is', async () => {
+	it('that is cancelled resumes where it ended on the next visit, however slow the disk is', async () => {
 		await using opened = await pages.open({
 			prepare: (context) =>
 				context.addInitScript(() => {
@@ -117,7 +117,7 @@ describe('a download', () => {
 		await download(page);
 	});
 
-	it('in two tabs is one: the second waits and has the model as well, and so does one that is opened meanwhile', async () => {
+	it('in two tabs happens once: the second tab waits and then has the model too, and so does a tab that is opened meanwhile', async () => {
 		await using opened = await pages.open();
 		const { page, server } = opened;
 		const other = await pages.openTab(opened);
@@ -148,7 +148,7 @@ describe('a download', () => {
 		await heading(other, 'First, the model').waitFor();
 	});
 
-	it('without space says so, keeps what fitted, and goes on when there is space', async () => {
+	it('without enough space says so, keeps what fitted, and goes on when there is space', async () => {
 		await using opened = await pages.open();
 		const { page, server, context } = opened;
 		const devtools = await context.newCDPSession(page);
@@ -179,7 +179,7 @@ describe('a download', () => {
 		await heading(page, 'The model is on this device').waitFor();
 	});
 
-	it('of a decompression bomb ends, and the page with it does not', async () => {
+	it('of a decompression bomb is stopped, and the page keeps working', async () => {
 		const bomb = gzipSync(Buffer.alloc(250_000_000));
 		await using opened = await pages.open({ served: bomb, of: modelOf(noise(bomb.length)) });
 		const { page } = opened;
@@ -198,7 +198,7 @@ async function overrideQuota(devtools: CDPSession, origin: string, quotaSize?: n
 }
 
 describe('the panel', () => {
-	it('keeps the focus when its buttons change, and never moves it to the removal by itself', async () => {
+	it('keeps the focus when its buttons change, and never moves it to the button for removal by itself', async () => {
 		await using opened = await pages.open();
 		const { page, server } = opened;
 		await page.getByText('The model is 10 MB.').waitFor();
@@ -260,7 +260,7 @@ describe('the panel', () => {
 		await expectAccessible(page);
 	});
 
-	it('says so when the storage fails, at the removal or at the opening of the page, and finds the model with the next try', async () => {
+	it('says so when the storage fails, during removal or when the page is opened, and finds the model at the next try', async () => {
 		await using opened = await pages.open();
 		const { page } = opened;
 		await download(page);

@@ -8,7 +8,7 @@ declare const tools: Tools;
 
 const tabs = openTabs();
 
-test('a stroke is painted while a WebP is made, which is of the state before it', async () => {
+test('a stroke can be painted while a WebP is made, which shows the state before the stroke', async () => {
 	const page = await tabs.newTab();
 	const { order, isBefore } = await page.evaluate(async () => {
 		const shown = await tools.openLarge();
@@ -26,7 +26,7 @@ test('a stroke is painted while a WebP is made, which is of the state before it'
 	expect(isBefore).toBe(true);
 });
 
-test('the worker of an encoder is ended after its file, and when that is cancelled; the next file is made', async () => {
+test('the worker of an encoder ends after its file, or when that is cancelled, and the next file is still made', async () => {
 	const page = await tabs.newTab();
 	const encoders = () => page.workers().filter((worker) => worker.url().includes('encoder-worker'));
 	await page.evaluate(async () => {
@@ -69,7 +69,7 @@ test('the worker of an encoder is ended after its file, and when that is cancell
 	await expect.poll(() => encoders().length).toBe(1);
 });
 
-test('once they are loaded, encoders need no connection', async () => {
+test('encoders need no connection once they are loaded', async () => {
 	const context = await tabs.newContext();
 	const page = await tabs.newTab(context);
 	await page.evaluate(async () => {
@@ -89,7 +89,7 @@ test('once they are loaded, encoders need no connection', async () => {
 	expect(Math.min(...sizes)).toBeGreaterThan(500);
 });
 
-test('an encoder that cannot be loaded rejects its export only, and is tried again', async () => {
+test('an encoder that cannot be loaded only rejects its own export, and is loaded again at the next one', async () => {
 	const context = await tabs.newContext();
 	const page = await tabs.newTab(context);
 	await page.evaluate(async () => {

@@ -27,7 +27,7 @@ test('strokes, settings and undo give the same pixels in the worker as its expor
 	expect(result.stroked).not.toBe(result.opened);
 });
 
-test('points that arrive faster than they are painted end in the same pixels as slow ones', async () => {
+test('points that arrive faster than they are painted give the same pixels as slow ones', async () => {
 	const page = await tabs.sharedTab();
 	const [fast, slow] = await page.evaluate(async () => {
 		const brush = { mode: 'erase', size: 24, hardness: 20, snap: true } as const;
@@ -63,7 +63,7 @@ test('a WebP has every pixel as it is shown, soft and transparent ones too', asy
 	expect(result.soft).toBeGreaterThan(100);
 });
 
-test('a JPG is on white, and its quality decides its size', async () => {
+test('a JPG has a white background, and its quality determines its size', async () => {
 	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
 		const { session } = await tools.openSession({ id: 'jpg' });
@@ -79,7 +79,7 @@ test('a JPG is on white, and its quality decides its size', async () => {
 	expect(result.high).toBeGreaterThan(2 * result.low);
 });
 
-test("an image of the user's is decoded for the background; what is none, or broken, is a fault", async () => {
+test("an image of the user's is decoded for the background; a file that is not an image, or is damaged, is rejected", async () => {
 	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
 		const { session, page: shown } = await tools.openSession({ id: 'background' });
@@ -96,7 +96,7 @@ test("an image of the user's is decoded for the background; what is none, or bro
 	expect(result.corner).toEqual(result.original);
 });
 
-test('the original and the whole cutout come in the layout of the output, and before it', async () => {
+test('the original comes in the layout of the output, and the whole cutout in the layout before the crop', async () => {
 	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
 		const { session } = await tools.openSession({ id: 'crop' });

@@ -69,7 +69,7 @@ test('a background image of the user is restored with its edits, stored as bytes
 	expect(await open(page)).toMatchObject({ labels: ['Image'], checksum: before });
 });
 
-test('expired edits of other images are gone at the next visit; the image that is opened is there, so its edits are', async () => {
+test('expired edits of other images are gone at the next visit; those of the image that is opened are kept, because that image still exists', async () => {
 	const page = await tabs.newTab();
 	for (const id of ['kept', 'old', 'opened']) {
 		await open(page, { id });
@@ -131,7 +131,7 @@ test('edits with a corrupt step, and those of another image or version are not r
 	expect(await open(page, { id: 'other version' })).toMatchObject({ isRestored: true, labels: ['Restore'] });
 });
 
-test('a database that cannot be opened leaves an editor that works, and reports that nothing is stored', async () => {
+test('an editor whose database cannot be opened works, and reports that nothing is stored', async () => {
 	const page = await tabs.newTab();
 	// One of a later version of this program.
 	await page.evaluate(async () => (await tools.settled(indexedDB.open('peel-edits', 99))).close());
@@ -164,7 +164,7 @@ test('a second tab sees that the image is being edited, and takes it over: the f
 	expect(await hold(await tabs.newTab(context))).toBe('held');
 });
 
-test('a page that is busy while it gets the lock has it nevertheless', async () => {
+test('a page that is busy while it is granted the lock still holds it', async () => {
 	const page = await tabs.newTab();
 	const held = page.evaluate(() => {
 		const holder = tools.holdLock('image', () => {});
@@ -191,7 +191,7 @@ test('a page without an editor deletes the edits of one image, and creates no da
 	expect(await page.evaluate(() => tools.keysOf('steps'))).toEqual([['other', 0]]);
 });
 
-test('a page without an editor deletes the edits although the database fails once', async () => {
+test('a page without an editor deletes the edits even if the database fails once', async () => {
 	const page = await tabs.newTab();
 	await open(page);
 	await stroke(page, 10);

@@ -34,7 +34,7 @@ async function open(tool: string) {
 }
 
 describe('Background', () => {
-	it('a colour is exact in the file and on the screen, also pasted with spaces around it; what is no colour changes nothing, and is said to be none', async () => {
+	it('a colour is exact in the file and on the screen, even if pasted with spaces around it; a text that is not a colour changes nothing, and the page says so', async () => {
 		const { page } = await open('Background');
 		await pick(page, 'Colour');
 		const steps = await stepsOf(page);
@@ -106,7 +106,7 @@ describe('Background', () => {
 });
 
 describe('the settings of a background', () => {
-	it('are a colour of the palette, the direction of a gradient, and how much is blurred', async () => {
+	it('include a colour of the palette, the direction of a gradient, and the amount of blur', async () => {
 		const { page } = await open('Background');
 		await pick(page, 'Colour');
 		await page.getByRole('button', { name: 'Night', exact: true }).click();
@@ -134,7 +134,7 @@ describe('the settings of a background', () => {
 		expect(await rowOf()).not.toBe(slight);
 	});
 
-	it('are each of our places, which fills the frame', async () => {
+	it('include each of our places, which fills the frame', async () => {
 		const { page } = await open('Background');
 		await pick(page, 'Image');
 		const seen = new Set<string>();
@@ -163,7 +163,7 @@ describe('the settings of a background', () => {
 describe('the eyedropper', () => {
 	const dropper = (page: Page) => page.getByRole('button', { name: 'Pick a colour from the screen' });
 
-	it('takes the colour that is picked, as one step, and one that is cancelled leaves the colour; a browser without one offers none', async () => {
+	it('takes the colour that is picked, as one step, and leaves the colour as it was when it is cancelled; it is not offered where the browser has none', async () => {
 		const { page } = await open('Background');
 		// As a browser whose user leaves it with Escape at first.
 		await page.evaluate(() => {

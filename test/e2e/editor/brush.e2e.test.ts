@@ -83,7 +83,7 @@ describe('a stroke', () => {
 		expect(saved.at(500, 200)).toEqual(original.at(500, 200));
 	});
 
-	it('is as wide as its size, and softer towards its rim with less hardness; Enter during it adds nothing', async () => {
+	it('is as wide as its size, and softer towards its rim with less hardness; pressing Enter during it adds nothing', async () => {
 		const { page } = await openBrush();
 		await pick(page, 'Erase');
 		await beginDrag(page, [400, 100], [450, 100]);
@@ -106,7 +106,7 @@ describe('a stroke', () => {
 		expect(new Set(profile).size).toBe(profile.length);
 	});
 
-	it('is one step, with the name of what it did, also with the eraser of a pen; Escape during it leaves none', async () => {
+	it('is one step, named for what it did, even with the eraser of a pen; Escape during it leaves no step', async () => {
 		const { page } = await openBrush();
 		await drag(page, [
 			[100, 100],
@@ -151,7 +151,7 @@ describe('a stroke', () => {
 		expect((await exportedPixels(page)).at(470, 225)).toEqual(original.at(470, 225));
 	});
 
-	it('goes through every place that a pen has reported at once, as wide there as it was pressed', async () => {
+	it('passes through every point of a batch that a pen reports at once, and is as wide at each as the pen was pressed', async () => {
 		const { page } = await openBrush();
 		await pick(page, 'Erase');
 		const start = await pointAt(page, 400, 100);
@@ -187,7 +187,7 @@ describe('a stroke', () => {
 		expect(alphaAt(480, 200)).toBe(255);
 	});
 
-	it('is painted as it is saved', async () => {
+	it('looks on the screen as it does in the saved file', async () => {
 		const { page } = await openBrush();
 		await choose(page, 'Background');
 		await pick(page, 'Colour');
@@ -211,7 +211,7 @@ describe('a stroke', () => {
 });
 
 describe('with the keyboard', () => {
-	it('arrows move a cursor on the canvas, and Enter paints; what keys do is announced', async () => {
+	it('arrows move a cursor on the canvas, Enter paints, and what a key did is announced', async () => {
 		const { page } = await openBrush();
 		await page.getByRole('application', { name: 'Canvas' }).focus();
 		for (let i = 0; i < 8; i++) await page.keyboard.press('Shift+ArrowRight');
@@ -236,7 +236,7 @@ describe('with the keyboard', () => {
 	});
 });
 
-it('a snapping stroke across an edge paints at most 0.3 of what a hard one does beyond it, and its own side', async () => {
+it('a stroke that snaps to an edge paints at most 0.3 of what a hard stroke paints beyond the edge, and still paints its own side', async () => {
 	const { page } = await openBrush();
 	await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(true);
 	await set(page, 'Size in pixels', 60);

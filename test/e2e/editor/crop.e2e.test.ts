@@ -37,7 +37,7 @@ async function open(tool: string) {
 }
 
 describe('Crop and size', () => {
-	it('handles move by keyboard, at a corner in the ratio of the frame, and the file has the frame’s size', async () => {
+	it('handles move by keyboard, those at a corner in the ratio of the frame, and the file has the frame’s size', async () => {
 		const { page } = await open('Crop and size');
 		const size = page.locator('.crop-size');
 		await pick(page, '1:1');
@@ -68,7 +68,7 @@ describe('Crop and size', () => {
 		expect(focused).toBe('Canvas');
 	});
 
-	it('shows the whole frame, however near the user was', async () => {
+	it('shows the whole frame, however far the user had zoomed in', async () => {
 		const page = await again();
 		await choose(page, 'View');
 		for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -105,7 +105,7 @@ describe('Crop and size', () => {
 		expect(await page.locator('.crop-size').textContent()).toBe('15 x 800');
 	});
 
-	it('Space with a drag moves the view and leaves the frame, also after the frame was dragged', async () => {
+	it('dragging with Space held moves the view and not the frame, even after the frame was dragged', async () => {
 		const { page } = await open('Crop and size');
 		await drag(page, [
 			[600, 400],
@@ -137,7 +137,7 @@ describe('Crop and size', () => {
 		expect(saved.at(40 + 200, 40 + 200)).toEqual(original.at(500, 200));
 	});
 
-	it('the zoom stays when the output grows by a pixel, and when the original was shown in another size', async () => {
+	it('the zoom stays when the output grows by a pixel, and after the original was shown in another size', async () => {
 		const { page } = await open('Crop and size');
 		const attribute = (name: 'view' | 'output') => canvas(page).getAttribute(`data-${name}`);
 		await pick(page, 'Subject');
@@ -169,7 +169,7 @@ describe('Crop and size', () => {
 		await expect.poll(() => attribute('view')).toBe(view);
 	});
 
-	it('a passport photo has the pixels of its print at 300 dpi or 600, keeps its place, and its file states the resolution; one of another size states none', async () => {
+	it('a passport photo has the pixels of its print at 300 or 600 dpi, keeps its position, and states the resolution in its file; a photo of another size states none', async () => {
 		const { page } = await open('Crop and size');
 		await page.getByRole('combobox').selectOption({ label: 'Passport photo 35 x 45 mm' });
 		await page.getByText('413 x 531 pixels at 300 dpi').waitFor();

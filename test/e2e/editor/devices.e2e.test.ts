@@ -45,7 +45,7 @@ async function expectUncovered(page: Page): Promise<void> {
 }
 
 // Before a file is exported: the message of its download lies over the bar of a small window for a while.
-it('every tool fits windows from a small phone to a large screen, the names of the tools fit their tabs, and the bar is in reach at a zoom of 400 %, where a window is very low, and with large text', async () => {
+it('every tool fits windows from a small phone to a large screen, the names of the tools fit their tabs, and the bar can be reached at a zoom of 400 %, in a very low window, and with large text', async () => {
 	const page = await again();
 	for (const tool of toolNames) {
 		await choose(page, tool);
@@ -76,7 +76,7 @@ const besideNames = (page: Page) =>
 		}, Number.POSITIVE_INFINITY),
 	);
 
-it('a window on a screen of another density shows the image where it is pointed at', async () => {
+it('a window that moves to a screen of another density draws the image at the same place', async () => {
 	const page = await again();
 	// The fake engine erases the left half.
 	const edge: [number, number][] = [
@@ -100,7 +100,7 @@ it('a window on a screen of another density shows the image where it is pointed 
 	await cdp.detach();
 });
 
-it('what is transparent shows the background of the view that is chosen, and nothing of it is in the file', async () => {
+it('transparent parts show the chosen background of the view, and nothing of it is in the file', async () => {
 	const page = await again();
 	await choose(page, 'View');
 	const shown = async (backdrop: string) => {

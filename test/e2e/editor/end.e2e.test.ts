@@ -24,7 +24,7 @@ describe('Delete now', () => {
 			.waitFor();
 	}
 
-	it('deletes image, result and edits, and says so, also to a visitor who comes back', async () => {
+	it('deletes image, result and edits, and says so, even to a visitor who comes back', async () => {
 		const { page, id, path } = await openShifted(site, photo);
 		expect(await storedEdits(page)).toBeGreaterThan(0);
 		await press(page, 'Delete now');
@@ -86,7 +86,7 @@ describe('expiry', () => {
 		return page;
 	}
 
-	it('is the server’s to say: on a device whose clock is a day ahead, and jumps while editing, nothing ends, and edits come back', async () => {
+	it('is decided by the server: on a device whose clock is a day ahead, and jumps while editing, nothing ends, and edits come back', async () => {
 		const page = await openTimed({ time: Date.now() + 24 * 3_600_000 });
 		const keptUntil = async () =>
 			Date.parse((await page.locator('header time').first().getAttribute('datetime')) ?? '');
@@ -101,7 +101,7 @@ describe('expiry', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
 	});
 
-	it('while editing is said, and what is in memory can still be exported, also with an encoder that is loaded on demand', async () => {
+	it('during editing is announced, and what is in memory can still be exported, even with an encoder that is loaded on demand', async () => {
 		const page = await openTimed();
 		const before = await exportedPixels(page);
 		time += 3_600_000;

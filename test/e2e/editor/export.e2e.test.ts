@@ -32,7 +32,7 @@ const permissions = ['clipboard-read', 'clipboard-write'];
 const { opened, again } = shareEditor(site, photo, { permissions });
 
 describe('an unedited cutout', () => {
-	it('as PNG is the stored result, byte for byte, under its name, and one file on a double click; the bytes of each file are shown before it is saved', async () => {
+	it('is exported as PNG byte for byte as the stored result, under its name, and once on a double click; the size of each file is shown before it is saved', async () => {
 		const page = await again();
 		const { token } = opened();
 		const stored = await fetch(`${site.server.url}/api/secure/download/${token}`);
@@ -52,7 +52,7 @@ describe('an unedited cutout', () => {
 	});
 });
 
-it('each format is a file of its kind, under its name; a JPG is smaller with less quality', async () => {
+it('each format gives a file of its type, with a matching name; a JPG of lower quality is smaller', async () => {
 	const page = await again();
 	const kindOf = async (format: string) => {
 		const { name, bytes } = await exported(page, format);
@@ -90,7 +90,7 @@ describe('unusual images', () => {
 		}
 	}
 
-	it('1 x 1 of which nothing was erased opens in every tool, and can be painted and saved', async () => {
+	it('a cutout of 1 x 1 that lost nothing opens in every tool, and can be painted and saved', async () => {
 		engine.setErased('nothing');
 		const grey = sharp({ create: { width: 1, height: 1, channels: 3, background: '#808182' } });
 		const { page } = await openEditor(site, await grey.png().toBuffer());
@@ -106,7 +106,7 @@ describe('unusual images', () => {
 		expect([saved.width, saved.height, saved.at(0, 0)[3]]).toEqual([1, 1, 0]);
 	});
 
-	it('3840 x 20 with an alpha of its own can be painted, which restores that and no more', async () => {
+	it('an image of 3840 x 20 with an alpha of its own can be painted, which restores that alpha and no more', async () => {
 		const background = { r: 10, g: 200, b: 30, alpha: 0.5 };
 		const half = sharp({ create: { width: 3840, height: 20, channels: 4, background } });
 		const { page } = await openEditor(site, await half.png().toBuffer());
@@ -136,7 +136,7 @@ describe('unusual images', () => {
 	});
 });
 
-it('a background image that is none is refused: a dropped link, a text, one of more than 50 megapixels before it is decoded', async () => {
+it('a background that is not a usable image is refused: a dropped link, a text, and an image of more than 50 megapixels before it is decoded', async () => {
 	const page = await again();
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
@@ -201,7 +201,7 @@ describe('Copy as PNG', () => {
 });
 
 // The last one: the page lets a press give no button the focus.
-it('the message of a download does not cover the button that was pressed, whether that gets the focus or, as in Safari, none', async () => {
+it('the message about a download does not cover the button that was pressed, whether the button gets the focus or, as in Safari, does not', async () => {
 	const page = await again();
 	await page.setViewportSize({ width: 768, height: 1024 });
 	// Chosen twice, its settings fold away.

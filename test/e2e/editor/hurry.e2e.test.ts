@@ -50,7 +50,7 @@ describe('one editor', () => {
 		expect((await exportedPixels(page)).at(450, 200)[3]).toBeLessThan(255);
 	});
 
-	it('a change has a bar above the image until it is made', async () => {
+	it('a bar is shown above the image until a change is made', async () => {
 		const page = await again();
 		const shown = page.evaluate(
 			() =>
@@ -71,7 +71,7 @@ describe('one editor', () => {
 		expect(await page.locator('.stage-busy').count()).toBe(0);
 	});
 
-	it('a place that loads slowly does not take the place of what was chosen after it', async () => {
+	it('a background that loads slowly does not replace what was chosen after it', async () => {
 		const page = await again();
 		const garden = Promise.withResolvers<void>();
 		await page.route('**/places/garden.webp', async (route) => {
@@ -99,7 +99,7 @@ describe('one editor', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Background image']);
 	});
 
-	it('a slider that is left by a key during its drag has made its step', async () => {
+	it('dragging a slider counts as a step even if a key changes the tool during the drag', async () => {
 		const page = await again();
 		await choose(page, 'Edge');
 		const slider = page.getByRole('slider', { name: 'Feather', exact: true });
@@ -118,7 +118,7 @@ describe('one editor', () => {
 		await expect.poll(() => page.getByLabel('Feather in pixels', { exact: true }).inputValue()).toBe('0');
 	});
 
-	it('what is set while a background image is decoded stays set', async () => {
+	it('a setting that is changed while a background image is decoded stays as it was set', async () => {
 		const page = await again();
 		await choose(page, 'Background');
 		await pick(page, 'Image');
@@ -134,7 +134,7 @@ describe('one editor', () => {
 		expect(await stepsOf(page)).toHaveLength(3);
 	});
 
-	it('a download has what was shown when it was asked for, whatever is undone and chosen before it is there', async () => {
+	it('a download contains what was shown when it was requested, whatever is undone or chosen before it is ready', async () => {
 		const page = await again();
 		await choose(page, 'Background');
 		await pick(page, 'Colour');
@@ -156,7 +156,7 @@ describe('one editor', () => {
 	});
 
 	// The last one: it leaves another format.
-	it('a file that cannot be made is said, and not tried again by itself', async () => {
+	it('a file that cannot be made is reported, and not retried automatically', async () => {
 		const page = await again();
 		site.expectError(/out of memory/);
 		await choose(page, 'Export');
@@ -180,7 +180,7 @@ describe('one editor', () => {
 });
 
 describe('two tabs', () => {
-	it('can take the edits from each other again and again, with the focus at their heading when it comes by keyboard, and when it is gone', async () => {
+	it('can take the edits from each other repeatedly, and the heading gets the focus in the tab that took them by keyboard and in the one that lost them', async () => {
 		const { page, path } = await openEditor(site, photo);
 		const other = await page.context().newPage();
 		const errors: string[] = [];

@@ -41,7 +41,7 @@ async function erasing({ page }: OpenEditor): Promise<Page> {
 
 const opened = site.share(() => openEditor(site, photo, { hasTouch: true }));
 
-it('a file that is dropped while the editor opens is not opened in its place', async () => {
+it('the browser does not open a file that is dropped while the editor is opening', async () => {
 	const page = await site.newPage();
 	await page.route('**/api/**', () => undefined);
 	await page.goto('/edit?id=00000000-0000-4000-8000-000000000000&token=waits');
@@ -49,7 +49,7 @@ it('a file that is dropped while the editor opens is not opened in its place', a
 	await page.getByText('Opening your cutout...').waitFor();
 });
 
-it('a palm on the canvas leaves the stroke that is being drawn; a pointer that is lost ends its stroke, and the next one paints', async () => {
+it('a palm on the canvas does not disturb the stroke that is being drawn; a pointer that is lost ends its stroke, and the next pointer paints', async () => {
 	const page = await erasing(opened());
 	const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
 	await page.mouse.move(from.x, from.y);
@@ -160,7 +160,7 @@ describe('a pen that comes after a hand', () => {
 });
 
 describe('a stroke', () => {
-	it('that a reload would interrupt ends there and is kept, while the browser asks; a reload between strokes asks nothing', async () => {
+	it('that a reload would interrupt ends there and is kept, while the browser asks for confirmation; between strokes it does not ask', async () => {
 		const page = await erasing(opened());
 		await beginDrag(page, [450, 100], [450, 200]);
 		const asked = page.waitForEvent('dialog');
@@ -183,7 +183,7 @@ describe('a stroke', () => {
 		expect([questions, await stepsOf(page)]).toEqual([0, ['As it was', 'Erase']]);
 	});
 
-	it('that is abandoned by a reload leaves the step before it', async () => {
+	it('that is abandoned by a reload leaves the edits as they were before it', async () => {
 		const page = await erasing(opened());
 		await drag(page, [
 			[450, 100],

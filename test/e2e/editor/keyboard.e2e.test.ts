@@ -12,7 +12,7 @@ const { opened, again } = shareEditor(site, photo);
 const isFocused = (element: Element) => element === document.activeElement;
 
 // The first one: the status still says that the editor has just opened.
-it('reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
+it('the keyboard reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
 	const { page } = opened();
 	const heard = page.getByRole('status', { name: 'Last action' });
 	await expect.poll(() => heard.textContent()).toContain('Your cutout is open');
@@ -44,7 +44,7 @@ it('reaches the tools, their settings and the canvas, and a sheet lists the shor
 	await sheet.waitFor({ state: 'detached' });
 });
 
-it('moves the image with arrows, with Shift four times as far, leaves Alt and an arrow to the browser, and zooms: + and − by steps, 0 fits, 1 shows pixels as they are', async () => {
+it('arrows move the image, with Shift four times as far, and with Alt are left to the browser; + and − zoom by steps, 0 fits the image, 1 shows its actual pixels', async () => {
 	const page = await again();
 	const fit = await scaleOf(page);
 	const place = async () => (await canvas(page).getAttribute('data-view'))?.split(' ').slice(1).map(Number);
@@ -72,7 +72,7 @@ it('moves the image with arrows, with Shift four times as far, leaves Alt and an
 	await expect.poll(() => scaleOf(page)).toBeCloseTo(fit, 5);
 });
 
-it('the space bar moves the view with the mouse, also when a tool has just been chosen by a click, and presses a tab that a key has reached', async () => {
+it('the space bar and the mouse move the view, even when a tool has just been chosen by a click, while a tab that has the focus by keyboard is pressed by it', async () => {
 	const page = await again();
 	const placed = await canvas(page).getAttribute('data-view');
 	await choose(page, 'Brush');
@@ -97,7 +97,7 @@ it('the space bar moves the view with the mouse, also when a tool has just been 
 	await page.getByRole('button', { name: 'Show settings' }).waitFor();
 });
 
-it('shows what has the focus above the buttons of a panel and below its heading', async () => {
+it('what has the focus is visible, above the buttons of a panel and below its heading', async () => {
 	const page = await again();
 	await page.setViewportSize({ width: 390, height: 844 });
 	const centreOfFocused = () =>
@@ -117,7 +117,7 @@ it('shows what has the focus above the buttons of a panel and below its heading'
 	expect(await centreOfFocused()).toEqual(['Preset', true]);
 });
 
-it('Show original is held by a key, and switched by a click of a screen reader; keys written into a field are not shortcuts', async () => {
+it('Show original lasts while a key is held, and a screen reader’s click switches it; keys typed into a field are not shortcuts', async () => {
 	const page = await again();
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
@@ -143,7 +143,7 @@ it('Show original is held by a key, and switched by a click of a screen reader; 
 	await expectPressed(false);
 });
 
-it('Reset the edge keeps the focus when there is nothing left to reset, and Download while its file is made', async () => {
+it('Reset the edge keeps the focus when there is nothing left to reset, and so does Download while its file is made', async () => {
 	const page = await again();
 	await choose(page, 'Edge');
 	const reset = page.getByRole('button', { name: 'Reset the edge' });
@@ -164,7 +164,7 @@ it('Reset the edge keeps the focus when there is nothing left to reset, and Down
 	expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('screen readers read no name twice, but what Undo takes back', async () => {
+it('screen readers read no name twice, and read which step Undo takes back', async () => {
 	const page = await again();
 	await choose(page, 'Edge');
 	await set(page, 'Feather in pixels', 3);
@@ -185,7 +185,7 @@ it('screen readers read no name twice, but what Undo takes back', async () => {
 	expect(repeated).toEqual([]);
 });
 
-it('keys on a slider make one step until it loses the focus, Undo and Redo name it, and a number that is not kept is corrected with a word', async () => {
+it('all keys on a slider are one step until it loses the focus, Undo and Redo name that step, and a corrected number is explained', async () => {
 	const page = await again();
 	await choose(page, 'Edge');
 	const slider = page.getByRole('slider', { name: 'Feather', exact: true });
@@ -236,7 +236,7 @@ it('keys on a slider make one step until it loses the focus, Undo and Redo name 
 	expect(await field.inputValue()).toBe('0');
 });
 
-it('follows each of a hundred keys that waited while the page was busy; [ and ] change the size, X swaps, Alt erases while it is held', async () => {
+it('the editor obeys each of a hundred keys that were pressed while the page was busy; [ and ] change the size, X swaps, Alt erases while it is held', async () => {
 	const page = await again();
 	await choose(page, 'Brush');
 	const size = async () => Number(await page.getByLabel('Size in pixels', { exact: true }).inputValue());

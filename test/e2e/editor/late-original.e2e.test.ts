@@ -119,7 +119,7 @@ describe('while the original is loading', () => {
 });
 
 describe('an original that does not load', () => {
-	it('is asked for again when the connection returns, and at a press, and the work goes on', async () => {
+	it('is requested again when the connection returns, and at the press of a button, and the work goes on', async () => {
 		site.expectError(/Failed to load resource/);
 		const { page, load, fail } = await openWithoutOriginal();
 		await choose(page, 'Brush');
@@ -137,7 +137,7 @@ describe('an original that does not load', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 	});
 
-	it('leaves the cutout to be edited also when it fails first', async () => {
+	it('does not prevent editing the cutout, even if the original fails before the editor has opened', async () => {
 		site.expectError(/500/);
 		const { id, token } = await processed(site, photo);
 		const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
@@ -160,7 +160,7 @@ describe('an original that does not load', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour', 'Erase']);
 	});
 
-	it('keeps edits of an earlier visit until another try, and shows them when it is there', async () => {
+	it('keeps edits of an earlier visit until another try, and shows them once the original is loaded', async () => {
 		site.expectError(/Failed to load resource/);
 		const { page, path } = await openEditor(site, photo);
 		await choose(page, 'Brush');
@@ -188,7 +188,7 @@ describe('an original that does not load', () => {
 	});
 });
 
-it('a cutout that loads slowly is shown as a small preview meanwhile, which moves nothing', async () => {
+it('a cutout that loads slowly is shown as a small preview meanwhile, and nothing moves when it is replaced', async () => {
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
 	await page.clock.install();
@@ -214,7 +214,7 @@ it('a cutout that loads slowly is shown as a small preview meanwhile, which move
 	await settled(page);
 });
 
-it('a connection that is lost before the script of its worker is loaded is named, and the editor opens by itself when it is back', async () => {
+it('if the connection is lost before the script of the worker is loaded, the editor says so, and opens by itself when it is back', async () => {
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage();
 	const context = page.context();

@@ -41,7 +41,7 @@ async function questionsOfReload(page: Page): Promise<string[]> {
 	return asked;
 }
 
-it('without a connection the editor stays at the way back, and the result at Edit', async () => {
+it('without a connection the page stays, both in the editor when the user goes back and at the result on Edit', async () => {
 	site.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage();
@@ -89,7 +89,7 @@ it('the result says that its edits are in the editor, as long as there are any',
 	await page.goto(path);
 });
 
-it('edits that the browser refused to store are asked for, unless a file has them', async () => {
+it('before edits that the browser refused to store are lost the page asks, unless a downloaded file has them', async () => {
 	const page = await again();
 	await loseStorage(page);
 	await colourBackground(page, 'Colour');
@@ -105,7 +105,7 @@ it('edits that the browser refused to store are asked for, unless a file has the
 });
 
 // The last one on this editor: its worker is gone.
-it('a worker that fails when edits are not stored leaves no promise that they are kept', async () => {
+it('if the worker fails while edits are not stored, the page does not promise that they are kept', async () => {
 	site.expectError(/out of memory/);
 	const page = await again();
 	await loseStorage(page);

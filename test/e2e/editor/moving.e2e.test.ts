@@ -70,7 +70,7 @@ describe('with a mouse and keys', () => {
 	const { again } = shareEditor(site, photo);
 
 	describe('the background image', () => {
-		it('follows the mouse while the subject stays, a drag is one step, and Escape puts it back during the drag, or Undo, which takes no step off then', async () => {
+		it('follows the mouse while the subject stays; a drag is one step, and Escape or Undo during the drag puts it back without undoing a step', async () => {
 			const page = await chooseImage(await again());
 			const steps = await stepsOf(page);
 			const before = await painted(page, 500, 200);
@@ -101,7 +101,7 @@ describe('with a mouse and keys', () => {
 			}
 		});
 
-		it('moves by arrow keys on the canvas: a key that is held is one step; beside the picture, with the space bar and by the wheel the view moves as ever; the panel says when it cannot be moved', async () => {
+		it('moves by arrow keys on the canvas, where a key that is held is one step; the view still moves beside the picture, with the space bar and by the wheel; the panel says when the image cannot be moved', async () => {
 			const page = await chooseImage(await again());
 			const steps = await stepsOf(page);
 			await stage(page).focus();
@@ -185,7 +185,7 @@ describe('with a mouse and keys', () => {
 			expect(await place(page)).toEqual(['70', '25']);
 		});
 
-		it('that fills its frame is not moved, and the panel says what gives it room', async () => {
+		it('that fills its frame cannot be moved, and the panel says how to make room', async () => {
 			const page = await again();
 			await choose(page, 'Crop and size');
 			await pick(page, 'Subject');

@@ -44,7 +44,7 @@ async function touch(cdp: CDPSession, from: readonly Touch[], to: readonly Touch
 describe('on a phone', () => {
 	const { again } = shareEditor(site, photo, phone);
 
-	it('text in fields is not so small that Safari enlarges the page for them, and everything that can be touched is at least 44 px high or wide', async () => {
+	it('text in fields is large enough that Safari does not zoom the page, and everything that can be touched is at least 44 px high or wide', async () => {
 		const page = await again();
 		const small = async () =>
 			page
@@ -110,7 +110,7 @@ describe('on a phone', () => {
 		await expect.poll(() => stepsOf(page)).toEqual(['As it was', 'Crop']);
 	});
 
-	it('why a background was refused is in sight, wherever the settings are scrolled to', async () => {
+	it('the reason why a background was refused is visible, wherever the settings are scrolled to', async () => {
 		site.expectError(/503/);
 		const page = await again();
 		await choose(page, 'Background');
@@ -201,7 +201,7 @@ describe('on a phone', () => {
 		}
 	});
 
-	it('twenty steps by touch: strokes, pinch, pan, tools, undo, and the file', async () => {
+	it('twenty steps work by touch: strokes, pinch, pan, tools, undo, and the file', async () => {
 		const page = await again();
 		const cdp = await page.context().newCDPSession(page);
 		await choose(page, 'Brush');

@@ -23,7 +23,7 @@ async function openKeep(): Promise<Page> {
 }
 
 describe('with a preview', () => {
-	it('nothing changes until it is taken: by its button, or by Enter on the canvas; Escape, Cancel and another tool leave everything as it was', async () => {
+	it('nothing changes until the preview is accepted, by its button or by Enter on the canvas; Escape, Cancel and another tool leave everything as it was', async () => {
 		const page = await openKeep();
 		await page.getByRole('checkbox', { name: 'Preview first' }).click();
 		const keepIt = page.getByRole('button', { name: 'Keep it', exact: true });
@@ -57,7 +57,7 @@ describe('with a preview', () => {
 
 // At other points: the mask of the same ones is stored.
 describe('while a region is being found', () => {
-	it('that shows and is announced; Escape, Undo, a jump to another step and another tool give it up; a second click waits for the first one, and both are answered', async () => {
+	it('the page shows and announces it; Escape, Undo, a jump to another step and another tool cancel it; a second click waits for the first one, and both are answered', async () => {
 		const page = await openKeep();
 		const steps = await stepsOf(page);
 		const release = engine.hold();
@@ -151,7 +151,7 @@ describe('a click that fails', () => {
 	});
 
 	// The last one: nothing of the image is left.
-	it('because the image is deleted meanwhile says so, then and later', async () => {
+	it('because the image was deleted meanwhile says so, and so does every later click', async () => {
 		const page = await openKeep();
 		const { id } = opened();
 		site.expectError(/410/);

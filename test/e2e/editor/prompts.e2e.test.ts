@@ -71,7 +71,7 @@ describe('on an open editor', () => {
 			expect(engine.masks.slice(-2)).toEqual([[kept], [kept, removed]]);
 		});
 
-		it('that was undone does not count for the next one, and one where the opposite was clicked takes its place', async () => {
+		it('that was undone does not count for the next one, and a click at the place of an opposite one replaces it', async () => {
 			const { page } = open();
 			await click(page, 150, 100);
 			await answered(page);
@@ -87,7 +87,7 @@ describe('on an open editor', () => {
 			expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Remove']);
 		});
 
-		it('beside the photo asks for nothing, nor does a stroke that Escape ends, and one while Alt is held does the opposite', async () => {
+		it('outside the photo requests nothing, nor does a stroke that Escape ends; a click while Alt is held does the opposite', async () => {
 			const { page } = open();
 			const asked = engine.masks.length;
 			await click(page, -20, 200);
@@ -104,7 +104,7 @@ describe('on an open editor', () => {
 			expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
 		});
 
-		it('on a cropped and framed photo means the same place of it', async () => {
+		it('on a cropped and framed photo means the place in the photo that was clicked', async () => {
 			const { page } = open();
 			await choose(page, 'Crop and size');
 			await pick(page, '1:1');
@@ -119,7 +119,7 @@ describe('on an open editor', () => {
 	});
 
 	describe('a stroke', () => {
-		it('is one question with several points', async () => {
+		it('is one request with several points', async () => {
 			const { page } = open();
 			await drag(page, [
 				[80, 100],
@@ -132,7 +132,7 @@ describe('on an open editor', () => {
 			expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
 		});
 
-		it('during which the crop is undone means the places that it was drawn over', async () => {
+		it('during which the crop is undone means the places in the photo that it was drawn over', async () => {
 			const { page } = open();
 			await choose(page, 'Crop and size');
 			await pick(page, '1:1');

@@ -35,7 +35,7 @@ describe('Edge', () => {
 	/** Columns around the edge, which is at 300. */
 	const acrossEdge = Array.from({ length: 40 }, (_, i) => 280 + i);
 
-	it('shifts by whole pixels, softens, and hardens with contrast what is soft', async () => {
+	it('can be shifted by whole pixels, softened, and hardened again with contrast', async () => {
 		const { page } = await open('Edge');
 		const alphaAcross = async () => {
 			const saved = await exportedPixels(page);
@@ -73,7 +73,7 @@ describe('Edge', () => {
 });
 
 describe('Shadow', () => {
-	it('of the contact kind lies under the subject and changes none of its pixels', async () => {
+	it('of the contact type lies under the subject and changes none of its pixels', async () => {
 		const { page } = await open('Shadow');
 		await pick(page, 'Contact');
 		const saved = await exportedPixels(page);
@@ -83,7 +83,7 @@ describe('Shadow', () => {
 		expect(saved.at(2, 2)).toEqual([0, 0, 0, 0]);
 	});
 
-	it('that drops falls as far to a side as is set, as dark and as soft', async () => {
+	it('of the drop type falls as far to the side as is set, and is as dark and as soft', async () => {
 		const { page } = await open('Shadow');
 		await pick(page, 'Drop');
 		const saved = async () => {
@@ -108,7 +108,7 @@ describe('Shadow', () => {
 });
 
 describe('Holes', () => {
-	it('doubtful regions are listed, and one press removes or keeps one; those pressed quickly are all decided, in their places, and the focus stays', async () => {
+	it('doubtful regions are listed, and one press removes or keeps one; all that are pressed in quick succession are decided, none changes its place, and the focus stays', async () => {
 		const { page } = await open('Holes');
 		await page.getByRole('button', { name: 'doubt 3 Kept' }).waitFor();
 		const count = await page.evaluate(() => {

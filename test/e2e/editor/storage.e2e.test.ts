@@ -46,7 +46,7 @@ describe('without a connection', () => {
 });
 
 describe('an editor whose worker fails', () => {
-	it('says so, although a call never ends, and opens again with the steps', async () => {
+	it('says so, even if a call never ends, and opens again with its steps', async () => {
 		site.expectError(/out of memory/);
 		const page = await openShifted();
 		const before = await exportedPixels(page);
@@ -82,7 +82,7 @@ describe('a lock that is lost to no other tab, as Safari’s is after Back', () 
 });
 
 // The last one on this editor: its locks answer no more.
-it('an editor opens with its steps although the locks of the browser never answer', async () => {
+it('an editor opens with its steps even if the locks of the browser never answer', async () => {
 	const page = await openShifted();
 	await page.addInitScript(() => {
 		LockManager.prototype.request = () => new Promise<never>(() => {});

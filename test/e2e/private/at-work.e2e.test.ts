@@ -100,7 +100,7 @@ it('a photo that is being cut out when the page is left starts again when it com
 	await cutOut(page);
 });
 
-it('where something faster does not work the page says so, and cuts its photos out', async () => {
+it('if something faster does not work here, the page says so and still cuts photos out', async () => {
 	const page = await site.newPage();
 	await page.route(/start-networks-[^/]*\.js$/, (route) =>
 		route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),

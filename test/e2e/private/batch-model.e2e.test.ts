@@ -50,7 +50,7 @@ async function openWithModel(): Promise<Page> {
 	return page;
 }
 
-it('a page that is left has no worker any more, and one that comes back goes on', async () => {
+it('a page that is left no longer has a worker, and continues when the user comes back', async () => {
 	const page = await openWithModel();
 	await choose(page, [jpegFile(drawing, 'first.jpg')]);
 	await expectSteps(page, { done: 1 });

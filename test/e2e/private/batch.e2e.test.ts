@@ -13,7 +13,7 @@ import { smallModelSite, smallPhoto } from './small-model-site.ts';
 const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
-it('photos wait for the model, are cut out one after another, a damaged one is said, and no request carries anything of them', async () => {
+it('photos wait for the model and are cut out one after another, a damaged one is reported, and no request carries anything of them', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
 	const requests = recordRequests(page.context());
 	await withoutPicker(page);

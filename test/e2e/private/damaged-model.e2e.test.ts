@@ -37,7 +37,7 @@ const opened = site.share(async () => {
 });
 
 describe('a model', () => {
-	it('that was changed on its way is refused and not kept, and the photo waits on', async () => {
+	it('that was changed on its way is refused and not kept, and the photo keeps waiting', async () => {
 		const page = await site.newPage();
 		await page.route('**/models/**', async (route) => {
 			if (route.request().method() === 'HEAD') return route.continue();
@@ -56,7 +56,7 @@ describe('a model', () => {
 		await expectAccessible(page);
 	});
 
-	it('that was changed in the browser is refused before its use, and the photo waits for another', async () => {
+	it('that was changed in the browser is refused before its use, and the photo waits for a new download', async () => {
 		const { page } = opened();
 		await damageStored(page);
 		await page.reload();

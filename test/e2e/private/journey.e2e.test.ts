@@ -113,7 +113,7 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 	await expect.poll(() => workersOf(page)).toEqual([]);
 });
 
-it('dark ink is on light squares in the dark theme too, as it was cut out and as it was edited', async () => {
+it('dark ink is shown on light squares even in the dark theme, as cut out and as edited', async () => {
 	const { page } = opened();
 	await page.emulateMedia({ colorScheme: 'dark' });
 	const ink = sharp({ create: { width: 400, height: 300, channels: 3, background: 'white' } }).composite([

@@ -64,7 +64,7 @@ it('a cutout stays when the editor cannot be loaded, and opens in it later with 
 	expect(await page.locator('body > header, body > footer').filter({ visible: true }).count()).toBe(0);
 });
 
-it('a cutout stays when the worker of the editor cannot be loaded, and the browser is not blamed for it', async () => {
+it('a cutout stays when the worker of the editor cannot be loaded, and the message does not blame the browser', async () => {
 	const page = await openAnew();
 	const giveBack = await withhold(page, 'session-worker');
 	await choosePhoto(page, drawing);
@@ -76,7 +76,7 @@ it('a cutout stays when the worker of the editor cannot be loaded, and the brows
 	await settled(page);
 });
 
-it('photos of a list wait while a part cannot be loaded, are cut out by themselves when it can, and stay when the editor cannot be loaded', async () => {
+it('photos of a list wait while a part of the page cannot be loaded, are cut out automatically when it can, and stay when the editor cannot be loaded', async () => {
 	const page = await openAnew('/private/batch');
 	const giveBackStart = await withhold(page, 'start-device');
 	await choose(page, drawings);
@@ -98,7 +98,7 @@ it('photos of a list wait while a part cannot be loaded, are cut out by themselv
 });
 
 it.each(['photo-views', 'device-worker', 'start-device'])(
-	'a photo is tried again when %s could not be loaded for it, and the browser is not blamed',
+	'a photo is retried when %s could not be loaded for it, and the message does not blame the browser',
 	async (name) => {
 		const page = await openAnew();
 		const giveBack = await withhold(page, name);

@@ -84,7 +84,7 @@ describe('a browser in which an image was cut out', () => {
 	});
 	afterAll(() => opened?.close());
 
-	it('keeps the page then and not earlier, and removes what an older build has kept', async () => {
+	it('keeps the page from then on and not before, and removes what an older build has kept', async () => {
 		await openWithModel(page);
 		expect(await keptCaches(page)).toEqual([]);
 		await page.evaluate((name) => caches.open(name), `${offlineCachePrefix}old`);
@@ -96,7 +96,7 @@ describe('a browser in which an image was cut out', () => {
 		expect(files.filter((file) => file.includes('asyncify'))).toEqual([]);
 	});
 
-	it('opens it without a connection, cuts a photo out and edits it there, opens the private page for many photos too, and no other page', async () => {
+	it('opens the page without a connection, cuts a photo out and edits it there, and opens the private page for many photos too, but no other page', async () => {
 		await page.close();
 		await opened.stop();
 		page = await opened.context.newPage();
@@ -122,7 +122,7 @@ describe('a browser in which an image was cut out', () => {
 		await other.close();
 	});
 
-	it('keeps what an open page of an older build needs, although a newer one is complete', async () => {
+	it('keeps what an open page of an older build needs, even once a newer build is complete', async () => {
 		await opened.startAgain();
 		const [older = ''] = await keptCaches(page);
 		const newer = await opened.context.newPage();
@@ -137,7 +137,7 @@ describe('a browser in which an image was cut out', () => {
 		await newer.close();
 	});
 
-	it('removes the page with the model', async () => {
+	it('removes the page when the model is removed', async () => {
 		await opened.context.unrouteAll();
 		await page.goto('/private');
 		await controlled(page);
@@ -179,7 +179,7 @@ describe('the service worker', () => {
 	}
 	const complete = { '/private': 'kept page', '/assets/a-1.js': 'kept file' };
 
-	it('serves the page of the server while that replies', async () => {
+	it('serves the page from the server while the server replies', async () => {
 		const page = await withVersions({ 1: complete });
 		await page.goto('/private');
 		expect(await page.textContent('body')).toContain('On this device');
@@ -187,7 +187,7 @@ describe('the service worker', () => {
 		await page.goto('/upload');
 	});
 
-	it('serves a file whose name has no hash as the server has it now, whatever another build has kept', async () => {
+	it('serves a file whose name has no hash from the server, whatever another build has kept', async () => {
 		const [place, other] = ['/places/city-small.webp', '/places/garden-small.webp'] as const;
 		const page = await withVersions({ newer: { [place]: 'newer', [other]: 'newer' } });
 		const textAt = (file: string) => page.evaluate(async (url) => (await fetch(url)).text(), file);
@@ -196,7 +196,7 @@ describe('the service worker', () => {
 		expect(await textAt(other)).toBe('newer');
 	});
 
-	it('serves an older page until a newer one is complete, also at an address that says where its reader comes from', async () => {
+	it('serves an older page until a newer one is complete, even at an address whose query says where its reader comes from', async () => {
 		const page = await withVersions({ 1: complete, 2: { '/assets/b-2.js': 'newer file' } });
 		await opened.stop();
 		await page.goto('/private');
@@ -228,7 +228,7 @@ describe('the service worker', () => {
 			await expect(page.goto(address)).rejects.toThrow();
 	});
 
-	it('of another build waits while a page is open, so that no page is requested from one that is just being replaced', async () => {
+	it('of another build waits while a page is open, so that no page is requested from a service worker that is being replaced', async () => {
 		const { context, page, stop, startAgain } = opened;
 		await stop();
 		await appendFile(path.join(copy.options.siteDir, 'service-worker.js'), '\n// Another build.');

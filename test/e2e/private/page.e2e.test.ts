@@ -41,7 +41,7 @@ async function openPrivate(options = {}): Promise<Page> {
 	return page;
 }
 
-it('what works without a connection stays when the storage of the browser fails once', async () => {
+it('what is kept for use without a connection stays when the storage of the browser fails once', async () => {
 	const page = await site.newPage();
 	await page.goto('/about');
 	const kept = `${offlineCachePrefix}1`;
@@ -79,7 +79,7 @@ it('a storage and locks that never answer count as refused, and the model can be
 });
 
 describe('a link', () => {
-	it('to the private page loads a new document, which is isolated, and one of it another, which is not', async () => {
+	it('to the private page loads a new document, which is isolated, and a link from there loads another, which is not', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		for (const [to, from] of [
@@ -99,7 +99,7 @@ describe('a link', () => {
 		}
 	});
 
-	it('between other pages loads none', async () => {
+	it('between other pages loads no new document', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		const before = await documentOf(page);
@@ -110,7 +110,7 @@ describe('a link', () => {
 });
 
 describe('the private page', () => {
-	it('loads nothing of other origins, also where ads and analytics are configured', async () => {
+	it('loads nothing from other origins, even if ads and analytics are configured', async () => {
 		const page = await configured.newPage();
 		const origins = new Set<string>();
 		page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -153,7 +153,7 @@ describe('the private page', () => {
 		);
 	});
 
-	it('refuses what is no JPG or PNG, whatever its name, and more than 50 MB, and none that is only too large for an upload; that waits for the model, and Cancel takes it back with the focus on the heading', async () => {
+	it('refuses a file that is not a JPG or PNG, whatever its name, or larger than 50 MB, but not one that is only too large for an upload; that waits for the model, and Cancel discards it and moves the focus to the heading', async () => {
 		const folder = await newFolder();
 		const [large, larger] = ['large.jpg', 'larger.jpg'].map((name) => path.join(folder, name));
 		await writeFile(large as string, Buffer.concat([photo, Buffer.alloc(4 * 1024 * 1024)]));
@@ -194,7 +194,7 @@ describe('the private page', () => {
 		await page.getByText('Waiting for the model, then').waitFor();
 	});
 
-	it('has a heading while the part that shows a photo is still on its way', async () => {
+	it('has a heading while the part that shows a photo is still loading', async () => {
 		const page = await site.newPage();
 		await page.goto('/about');
 		await page.evaluate(
@@ -211,7 +211,7 @@ describe('the private page', () => {
 		expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['On this device']);
 	});
 
-	it('goes on with a photo that was still being checked when the model was found', async () => {
+	it('continues with a photo that was still being checked when the model was found', async () => {
 		const page = await site.newPage();
 		await page.goto('/about');
 		await page.evaluate(

@@ -34,7 +34,7 @@ const dropPhoto = (page: Page) =>
 		document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 	});
 
-it('another photo that is dropped on a cutout leaves it, and the page says how to go on', async () => {
+it('dropping another photo on a cutout leaves the cutout there, and the page says how to go on', async () => {
 	const page = await openCutout();
 	await dropPhoto(page);
 	await expectToast(page, 'One photo at a time', 'Press Cancel or Another photo first.');
@@ -43,7 +43,7 @@ it('another photo that is dropped on a cutout leaves it, and the page says how t
 	await page.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
 });
 
-it('Another photo asks before it gives up edits that no file has, and in the editor a dropped one is left to its tools', async () => {
+it('"Another photo" asks before it discards edits that no file has, and in the editor a dropped photo is left to the tools', async () => {
 	const page = await openCutout();
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await settled(page);
@@ -63,7 +63,7 @@ it('Another photo asks before it gives up edits that no file has, and in the edi
 	await page.locator('input[type=file]').waitFor({ state: 'attached' });
 });
 
-it('the result shows the cutout as it was edited, and its download is that file', async () => {
+it('the result shows the cutout as it was edited, and the download is that file', async () => {
 	const page = await openCutout();
 	const asCutOut = await decoded(await saved(page, 'Download PNG'));
 	const edit = page.getByRole('button', { name: 'Edit', exact: true });
@@ -98,7 +98,7 @@ it('the result shows the cutout as it was edited, and its download is that file'
 });
 
 // The last one: it closes the page that all share.
-it('the page asks before it is left with edits, which nothing could bring back', async () => {
+it('the page asks before it is left with edits, because nothing could bring them back', async () => {
 	const page = await openCutout();
 	const asked: string[] = [];
 	page.on('dialog', (dialog) => {

@@ -18,7 +18,7 @@ export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: Su
 		return { runJob, ended };
 	}
 
-	it('resolves a cancel only when the work can write no more', async () => {
+	it('resolves a cancel only when the work can no longer write anything', async () => {
 		const { runJob, ended } = createSlowRunner();
 		const queue = await create(runJob);
 		const outcome = outcomeOf(queue.run(analyse('a')));

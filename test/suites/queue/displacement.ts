@@ -6,7 +6,7 @@ import { analyse, analysesOf, done, jobsDone, mask, masksOf, outcomeOf, type Sui
 export function displacementSuite(tools: SuiteTools): void {
 	const { createHeld, createHeldForClicks, fill, untilStatus } = tools;
 
-	it('when full, rejects the last job of the client with most in favour of a client with fewer', async () => {
+	it('when full, rejects the last job of the client with the most jobs in favour of a client with fewer', async () => {
 		const { queue, runJob, first, release } = await createHeld({ queueLimit: 3 });
 		const many = await fill(queue, 3, analysesOf('a'));
 		const single = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
@@ -62,7 +62,7 @@ export function displacementSuite(tools: SuiteTools): void {
 		expect(await Promise.all([...many.slice(0, 4), elsewhere])).toEqual(done(5));
 	});
 
-	it('lets eight masks wait in the place of one analysis, and not one more', async () => {
+	it('lets eight masks wait in the place of one analysis, but not nine', async () => {
 		const { queue, first, release } = await createHeldForClicks({ queueLimit: 3 });
 		const [analysis] = await fill(queue, 1, analysesOf('a'));
 		const masks = await fill(queue, 16, masksOf('b'), 1);
@@ -73,7 +73,7 @@ export function displacementSuite(tools: SuiteTools): void {
 		expect(await Promise.all([analysis, ...masks])).toEqual(done(17));
 	});
 
-	it('when full of masks of one client, rejects as many of the last as an analysis of another needs', async () => {
+	it('when full of masks of one client, rejects as many of its last ones as an analysis of another client needs', async () => {
 		const { queue, runJob, first, release } = await createHeldForClicks({ queueLimit: 2 });
 		const masks = await fill(queue, 16, masksOf('a'));
 		const analysis = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));

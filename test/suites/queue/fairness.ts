@@ -5,7 +5,7 @@ import { until } from '#test/until.ts';
 import { analyse, analysesOf, done, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function fairnessSuite({ create, createHeld, fill, untilStatus, untilCalled }: SuiteTools): void {
-	it('runs the only job of one client before the second of a client with six', async () => {
+	it('runs the only job of one client before the second job of a client with six', async () => {
 		const { queue, runJob, first, release } = await createHeld();
 		const many = await fill(queue, 6, analysesOf('a'));
 		const [single] = await fill(queue, 1, analysesOf('b'), 6);
@@ -16,7 +16,7 @@ export function fairnessSuite({ create, createHeld, fill, untilStatus, untilCall
 		expect(jobsDone(runJob).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'a6']);
 	});
 
-	it('runs the analysis of one client before the second of the renderings of another', async () => {
+	it('runs the analysis of one client before the second rendering of another client', async () => {
 		const { queue, runJob, first, release } = await createHeld();
 		const renderings: Promise<void>[] = [];
 		for (const width of [1, 2, 3]) {

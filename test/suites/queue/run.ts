@@ -58,7 +58,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		expect(seen.sort()).toEqual(['a', 'b']);
 	});
 
-	it('runs each recipe of an image once, apart from its analysis', async () => {
+	it('runs each recipe of an image once, as a job apart from its analysis', async () => {
 		const { queue, runJob, first, release } = await createHeld();
 		const jobs = [analyse('a'), render('a', 'format=webp'), render('a', 'format=jpg')];
 		const runs = [...jobs, render('a', 'format=webp')].map((job) => queue.run(job));
@@ -74,7 +74,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		]);
 	});
 
-	it('normalises an image once for all who wait, apart from its analysis and its renderings', async () => {
+	it('normalises an image once for all callers, as a job apart from its analysis and its renderings', async () => {
 		const { queue, runJob, first, release } = await createHeld();
 		const normalise: QueueJob = { kind: 'normalise', id: 'a' };
 		const jobs = [analyse('a'), normalise, render('a', 'format=webp'), normalise, normalise];

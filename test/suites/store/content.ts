@@ -96,7 +96,7 @@ export function contentSuite(suite: StoreSuiteTools): void {
 		expect(await suite.store.read(id, 'result')).toEqual({ meta: meta({ confidence: 0.5 }), bytes: first });
 	});
 
-	it('of many concurrent results keeps one whole, with the metadata that belongs to it', async () => {
+	it('keeps one of many concurrent results whole, with the metadata that belongs to it', async () => {
 		const id = await newImage();
 		const contents = Array.from({ length: 12 }, (_, i) => Buffer.alloc(100_000, i));
 		await Promise.all(

@@ -7,7 +7,7 @@ import { gone, hour, type StoreSuiteTools } from './tools.ts';
 export function deletionSuite(suite: StoreSuiteTools): void {
 	const { meta, newImage, newResult } = suite;
 
-	it('returns an image until the moment of its expiry and not from then on', async () => {
+	it('returns an image until the moment of its expiry, and not afterwards', async () => {
 		const id = await newImage();
 		suite.time += hour - 1;
 		expect(await suite.store.stat(id, 'original')).toBeDefined();

@@ -35,7 +35,7 @@ export function furtherPartsSuite(suite: StoreSuiteTools): void {
 	describe('the normalised original', () => {
 		const png = { type: 'image/png', width: 15, height: 10 } as const;
 
-		it('is stored once, with its own type and size, beside what was uploaded', async () => {
+		it('is stored once, with its own type and size, in addition to the uploaded file', async () => {
 			const id = await newResult();
 			await suite.store.put(id, 'normalised', Buffer.from('pixels'), meta(png));
 			await suite.store.put(id, 'normalised', Buffer.from('other'), meta(png));

@@ -66,7 +66,7 @@ export function nothingLeftSuite(rig: Rig): void {
 			await rig.expectNothingLeft();
 		});
 
-		it('of a client that has disconnected before, or while it is checked whether its work is accepted', async () => {
+		it('of a client that disconnects before its work starts, or while it is decided whether the work is accepted', async () => {
 			expect(await codeOf(rig.transient.cutOut(rig.photo, plain, { signal: AbortSignal.abort() }))).toBe(
 				'request-timeout',
 			);
@@ -79,7 +79,7 @@ export function nothingLeftSuite(rig: Rig): void {
 			await rig.expectNothingLeft();
 		});
 
-		it('of work that is not accepted, which is asked with the upright size', async () => {
+		it('of work that is not accepted, a decision that is made from the upright size', async () => {
 			const rotated = await disc().withMetadata({ orientation: 6 }).jpeg().toBuffer();
 			const admit = vi.fn(async () => {
 				throw new AppError('rate-limited');
@@ -90,7 +90,7 @@ export function nothingLeftSuite(rig: Rig): void {
 			await rig.expectNothingLeft();
 		});
 
-		it('of a region that is rejected, which is found from the upright size', async () => {
+		it('of a region that is rejected, as it is computed from the upright size', async () => {
 			const rotated = await disc().withMetadata({ orientation: 6 }).jpeg().toBuffer();
 			const findRegion = vi.fn(() => {
 				throw new AppError('bad-request');

@@ -5,7 +5,7 @@ import { disc, jpeg, png } from '#test/images.ts';
 import { clean, contentsOf, maxOutputPixels, nameOf, plain, type Rig, subject } from './tools.ts';
 
 export function outputsSuite(rig: Rig): void {
-	it('one recipe is one job, its output opens after everything was deleted', async () => {
+	it('one recipe is one job, and its output can be opened after everything is deleted', async () => {
 		const region = { left: 8, top: 8, width: 40, height: 30 };
 		const options: TransientOptions = {
 			...plain,
@@ -44,7 +44,7 @@ export function outputsSuite(rig: Rig): void {
 		expect(contents[3]).toEqual(contents[0]);
 	});
 
-	it('a background is laid under each output, also under one without a recipe', async () => {
+	it('a background is laid under each output, even under one without a recipe', async () => {
 		const backgroundImage = clean(await png());
 		for (const recipes of [[{}], [{ format: 'jpg' }, {}]] as const) {
 			const result = await rig.transient.cutOut(rig.photo, { ...plain, recipes, backgroundImage }, {});
@@ -68,7 +68,7 @@ export function outputsSuite(rig: Rig): void {
 		expect(contents.map(({ from }) => from)).toEqual(backgrounds.map(() => nameOf(rig.photo)));
 	});
 
-	it('the decoder gets a WebP only where the image or the background is one', async () => {
+	it('the decoder may read WebP only if the image or the background is one', async () => {
 		const webp = await disc().webp().toBuffer();
 		const cases: [Buffer, Buffer | undefined][] = [
 			[webp, undefined],
@@ -83,7 +83,7 @@ export function outputsSuite(rig: Rig): void {
 		expect(accepted).toEqual([true, true, false]);
 	});
 
-	it('what is stored meanwhile has no metadata', async () => {
+	it('what is stored during a call has no metadata', async () => {
 		const marked = await disc()
 			.withExif({ IFD0: { Copyright: 'CANARY' } })
 			.webp()
