@@ -73,7 +73,7 @@ test('a photo is cut out like its true matte, a broken one is reported, and the 
 	expect(iouAt128(matte, trueMatte)).toBeGreaterThan(0.9);
 });
 
-test('stopped by Ctrl-C it ends with 130, its worker processes too, and no file is left', async () => {
+test('when stopped by Ctrl-C, the program and its worker processes end, with 130, and no partial file is left', async () => {
 	await mkdir(path.join(folder, 'in'));
 	const photo = await readFile(path.join(rendered, 'teddy/photo.jpg'));
 	// Its plain background needs no network, so that its result shows that the network has the next ones.

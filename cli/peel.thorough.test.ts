@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 
 const entry = path.join(import.meta.dirname, 'peel.ts');
 
-test('when its output is closed, it ends without an error message', async () => {
+test('when its output is closed, the program ends without an error message', async () => {
 	const command = spawn(process.execPath, [entry, '--json', 'gone.jpg', 'gone too.jpg']);
 	command.stdout.destroy();
 	const [stderr, [, signal]] = await Promise.all([text(command.stderr), once(command, 'close')]);
@@ -17,7 +17,7 @@ test('when its output is closed, it ends without an error message', async () => 
 });
 
 test.skipIf(process.platform !== 'linux')(
-	'when its output cannot be written, it says so in one sentence, with status 1',
+	'when its output cannot be written, the program says so in one sentence, with status 1',
 	async () => {
 		const full = await open('/dev/full', 'w');
 		const command = spawn(process.execPath, [entry, '--help'], { stdio: ['ignore', full.fd, 'pipe'] });

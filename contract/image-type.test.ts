@@ -11,7 +11,7 @@ const starts = {
 };
 
 test.each(Object.entries(starts))(
-	'%s is recognised by its first bytes, and not without the last of them',
+	'%s is recognised by its first bytes, and not if the last of them is missing',
 	(type, bytes) => {
 		expect(imageTypeOf(bytes.subarray(0, signatureBytes))).toBe(type);
 		const needed = { 'image/jpeg': 3, 'image/png': 8 }[type] ?? signatureBytes;
@@ -27,6 +27,6 @@ test.each([
 	['a GIF', 'GIF89a'],
 	['JPEG XL', '\xff\x0a'],
 	['a signature after a space', ' \xff\xd8\xff'],
-])('%s is none of them', (_, text) => {
+])('%s is not recognised as an image type', (_, text) => {
 	expect(imageTypeOf(bytesOf(text))).toBeUndefined();
 });

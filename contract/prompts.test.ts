@@ -47,7 +47,7 @@ describe('prompts', () => {
 		expect(canonicalPrompts([{ ...point, x: -0 }])).toBe(canonicalPrompts([{ ...point, x: 0 }]));
 	});
 
-	it('alone, without the cutout, have another canonical form, and are read back from it', () => {
+	it('that are used without the cutout have another canonical form, and are read back from it', () => {
 		const only = canonicalPrompts([point], true);
 		expect(only).not.toBe(canonicalPrompts([point]));
 		expect([isPointsOnly(only), isPointsOnly(canonicalPrompts([point]))]).toEqual([true, false]);

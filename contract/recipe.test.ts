@@ -25,7 +25,7 @@ describe('the canonical form', () => {
 			{ crop: 'subject', margins: '1px 0px 0px 4%' },
 		],
 		[
-			'margins of nothing are none',
+			'margins of zero count as none',
 			{ crop: 'subject', margin: 10, margins: '0px 0% 0px 0%' },
 			{ crop: 'subject', margins: '' },
 		],
@@ -34,9 +34,9 @@ describe('the canonical form', () => {
 		['the center is the middle', { position: 'center' }, { position: '50% 50%' }],
 		['the original position is the default', { position: 'original' }, {}],
 		['a scaled subject is centred', { scale: 80 }, { scale: 80, position: 'center' }],
-		['a scale of 0 is none', { scale: 0 }, {}],
-		['no number of pixels is any', { pixels: 0 }, {}],
-		['the largest number of pixels is any', { pixels: limits.api.maxOutputPixels }, {}],
+		['a scale of 0 does not scale', { scale: 0 }, {}],
+		['a number of pixels of 0 sets no limit', { pixels: 0 }, {}],
+		['the largest number of pixels sets no limit', { pixels: limits.api.maxOutputPixels }, {}],
 		['a short colour with alpha has one spelling', { background: 'F0A8' }, { background: '#ff00aa88' }],
 		['an opaque colour has no alpha', { background: '#123f' }, { background: '#112233' }],
 		['an invisible colour is transparent', { background: '#12345600' }, {}],
@@ -62,8 +62,8 @@ describe('the canonical form', () => {
 			{ shadow: 'drop', shadowDistance: 0, shadowAngle: 10 },
 			{ shadow: 'drop', shadowDistance: 0 },
 		],
-		['an invisible shadow is none', { shadow: 'drop', shadowOpacity: 0 }, {}],
-		['an invisible contact shadow is none', { shadow: 'contact', shadowOpacity: 0, shadowBlur: 9 }, {}],
+		['an invisible shadow is left out', { shadow: 'drop', shadowOpacity: 0 }, {}],
+		['an invisible contact shadow is left out', { shadow: 'contact', shadowOpacity: 0, shadowBlur: 9 }, {}],
 		[
 			'a contact shadow has neither angle nor distance',
 			{ shadow: 'contact', shadowAngle: 10, shadowDistance: 9 },
@@ -177,14 +177,14 @@ describe('an untrusted recipe', () => {
 	);
 
 	test.each(['', '#ff', '#fffff', '#fffffff', '#fffffffff', 'white', '#12345g', '#fff;', ' #fff', '#fff\n'])(
-		'"%s" is no background',
+		'"%s" is not a background',
 		(background) => {
 			expect(() => checkRecipe({ background })).toThrow('recipe: background ');
 		},
 	);
 
 	test.each(['', '0px 0px 0px 0px', '500px 50% 0% 9px', '10px 5% 49px 499px'])(
-		'"%s" are margins',
+		'"%s" is a valid list of margins',
 		(margins) => {
 			expect(() => checkRecipe({ margins })).not.toThrow();
 		},
@@ -203,7 +203,7 @@ describe('an untrusted recipe', () => {
 		'1px  2px 3px 4px',
 		'1px 2px 3px 4px ',
 		'1px 2px 3px 4px\n',
-	])('"%s" are no margins', (margins) => {
+	])('"%s" is not a valid list of margins', (margins) => {
 		expect(() => checkRecipe({ margins })).toThrow('recipe: margins ');
 	});
 
@@ -229,7 +229,7 @@ describe('an untrusted recipe', () => {
 		'01.5%',
 		'100.0%',
 		'50%\n',
-	])('"%s" is no position', (position) => {
+	])('"%s" is not a position', (position) => {
 		expect(() => checkRecipe({ position })).toThrow('recipe: position ');
 	});
 

@@ -12,7 +12,7 @@ test.each([
 	[1, 30_000, 100, 1, 100],
 	[30_000, 2, 100, 100, 1],
 	[500, 500, 1, 1, 1],
-])('%i x %i within %i pixels is %i x %i', (width, height, pixels, newWidth, newHeight) => {
+])('%i x %i, reduced to at most %i pixels, is %i x %i', (width, height, pixels, newWidth, newHeight) => {
 	expect(withinPixels({ width, height }, pixels)).toEqual({ width: newWidth, height: newHeight });
 });
 

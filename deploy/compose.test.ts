@@ -24,19 +24,19 @@ const bytesOf = (size: string) => Number.parseInt(size, 10) * (size.endsWith('G'
 
 const isWithin = (address: string, range = '') => ipaddr.parse(address).match(ipaddr.parseCIDR(range));
 
-it('is valid by the Compose specification, and the check finds an unknown field', () => {
+it('the compose file is valid by the Compose specification, and the check finds an unknown field', () => {
 	const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
 	validate(compose);
 	expect(validate.errors).toBeNull();
 	expect(validate({ services: { web: { ...web, read_onyl: true } } })).toBe(false);
 });
 
-it('names each required setting that is missing', () => {
+it('the compose file names each required setting that is missing', () => {
 	for (const name of ['PEEL_SECRET', 'PEEL_ORIGIN', 'REDIS_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 		expect(() => composeFile({ ...settings, [name]: '' })).toThrow(`${name} is not set`);
 });
 
-it('gives web nodes and workers valid settings for several machines', () => {
+it('the compose file gives web nodes and workers valid settings for several machines', () => {
 	for (const service of [web, work]) {
 		const config = readConfig(service?.environment);
 		expect(config.cluster?.s3.endpoint).toBe('http://s3:8333');
@@ -46,7 +46,7 @@ it('gives web nodes and workers valid settings for several machines', () => {
 	expect(readConfig(web?.environment)).toMatchObject({ host: '0.0.0.0', port: 3000 });
 });
 
-it('runs the same image with two commands: two web nodes, and WORKERS workers', () => {
+it('the compose file runs the same image with two commands: two web nodes, and WORKERS workers', () => {
 	expect(web?.command).toEqual(['node', 'server/serve.ts']);
 	expect(work?.command).toEqual(['node', 'server/work.ts']);
 	expect(web?.image).toBe(work?.image);
@@ -61,7 +61,7 @@ it.each(services)('%s has a read-only root and no way to gain privileges', (_, s
 	expect(service.deploy.resources.limits.memory).toMatch(/^\d+[MG]$/);
 });
 
-it('publishes only the proxy, on ports 80 and 443', () => {
+it('the compose file publishes only the proxy, on ports 80 and 443', () => {
 	for (const [name, { ports = [] }] of services)
 		expect(ports).toEqual(name === 'proxy' ? ['80:8080', '443:8443'] : []);
 });
@@ -71,7 +71,7 @@ it('the ports of the proxy can be changed', () => {
 	expect(other.services.proxy?.ports).toEqual(['8000:8080', '8001:8443']);
 });
 
-it('uses what Docker and Podman both have: a log driver, and the name server that the container was given', () => {
+it('the compose file uses what both Docker and Podman have: a log driver, and the name server that the container was given', () => {
 	for (const [, { logging }] of services) expect(logging.driver).toBe('json-file');
 	const text = textOf('proxy/haproxy.cfg');
 	expect(text).toMatch(/^resolvers containers\n\tparse-resolv-conf$/m);
@@ -93,22 +93,22 @@ it('only the proxy can reach the outside, and only it has the address that web n
 	expect(isWithin(address, pool?.ip_range)).toBe(false);
 });
 
-it('allows a stop as much time as the server needs', () => {
+it('the compose file allows as much time for a stop as the server needs', () => {
 	const neededMs = limits.jobTimeoutMs + 5_000;
 	expect(millisecondsOf(web?.stop_grace_period)).toBeGreaterThan(neededMs);
 	expect(millisecondsOf(work?.stop_grace_period)).toBeGreaterThan(neededMs);
 });
 
-it('gives a worker more memory than the size at which the engine replaces its process', () => {
+it('the compose file gives a worker more memory than the size at which the engine replaces its process', () => {
 	const loadedBytes = 1.1e9;
 	expect(bytesOf(work?.deploy.resources.limits.memory ?? '')).toBeGreaterThan(loadedBytes + maxImageBytes);
 });
 
-it('has a Redis that never evicts jobs', () => {
+it('Redis is set up so that it never evicts jobs', () => {
 	expect(String(redis?.command)).toContain('--maxmemory-policy noeviction');
 });
 
-it('has a proxy whose limits match the server: bodies, time-outs, connections, idle connections', () => {
+it('the limits of the proxy match those of the server: bodies, time-outs, connections, idle connections', () => {
 	const text = textOf('proxy/haproxy.cfg');
 	const secondsOf = (name: string) => Number(new RegExp(`timeout ${name} (\\d+)s`).exec(text)?.[1]);
 	expect(secondsOf('server') * 1000).toBeGreaterThan(connectionLimits.processMs);

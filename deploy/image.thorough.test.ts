@@ -20,7 +20,7 @@ const environment = Object.fromEntries(
 	wordsOf('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=') as [string, string])),
 );
 
-it('the image contains every folder that runs, and both commands', () => {
+it('the image contains every folder that is needed to run, and both commands', () => {
 	const copied = wordsOf('COPY').flatMap((words) => words.split(' ').slice(0, -1));
 	for (const folder of ['contract', 'matting', 'engine', 'cli', 'server']) expect(copied).toContain(folder);
 	for (const made of ['node_modules', 'sbom.cdx.json', 'models', 'build/client'])

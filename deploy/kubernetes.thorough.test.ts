@@ -16,7 +16,7 @@ const containerOf = (deployment: Manifest) => podOf(deployment).containers[0];
 const settings = manifest('ConfigMap', 'peel').data as Record<string, string>;
 
 describe('by the published schemas', () => {
-	it.each(named(all))('%s has values of the right kind', async (_, one) => {
+	it.each(named(all))('%s has values of the right types', async (_, one) => {
 		await checkValues(one);
 	});
 
@@ -33,7 +33,7 @@ describe('by the published schemas', () => {
 		expect(await fieldErrors([web])).toContain('readOnlyRootFileSystem');
 	}, 60_000);
 
-	it('the kustomization names every manifest but the example of secrets', () => {
+	it('the kustomization names every manifest except the example of secrets', () => {
 		const files = readdirSync(path.join(import.meta.dirname, 'kubernetes')).sort();
 		const apart = ['kustomization.yaml', 'secret.example.yaml'];
 		expect(files.filter((file) => !apart.includes(file))).toEqual(kustomization().resources.toSorted());

@@ -12,7 +12,7 @@ import { callThrough, startNode } from './proxied-node.fixture.ts';
 const isHere = isInstalled('HAProxy');
 
 describe.skipIf(!isHere)('the connections of a proxy that accepts eighty', () => {
-	it('are not all for one client, whichever port it takes: the next one finds some', async () => {
+	it('are never all taken by one client, whichever port it uses: the next client can connect', async () => {
 		const proxy = await startHaproxy([1], { connections: 80 });
 		onTestFinished(proxy.close);
 		const from = (localAddress: string, port: number) =>
@@ -32,7 +32,7 @@ describe.skipIf(!isHere)('the connections of a proxy that accepts eighty', () =>
 });
 
 describe.skipIf(!isHere)('the connections of a proxy to a web node that accepts forty', () => {
-	it('are not all for one client, although it reads no response: the next one is served', async () => {
+	it('are never all taken by one client, even if it reads no response: the next client is served', async () => {
 		const node = startNode(0, () => true);
 		await once(node, 'listening');
 		const proxy = await startHaproxy([(node.address() as AddressInfo).port], { nodeConnections: 40 });
@@ -93,7 +93,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 			.toBe(200);
 	});
 
-	it('accepts as many requests of one client at a time as connections, and rejects the next, also if HTTP/2 carries ninety over each of six', async () => {
+	it('accepts as many concurrent requests of one client as connections, and rejects the next, even if HTTP/2 carries ninety over each of six', async () => {
 		const sessions = Array.from({ length: 6 }, () =>
 			connectHttp2(`https://localhost:${proxy.httpsPort}`, { ca: proxy.ca }),
 		);
@@ -113,7 +113,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 		await expect.poll(async () => (await call('/')).status, { timeout: 30_000 }).toBe(200);
 	});
 
-	it('resets what a client sends beyond twice as many: it need not read a 429, which would take memory', async () => {
+	it('resets requests beyond twice as many, because a client that does not read its 429 would take memory', async () => {
 		const outcomes: unknown[] = [];
 		const sessions = Array.from({ length: 11 }, () =>
 			connectHttp2(`https://localhost:${proxy.httpsPort}`, {

@@ -16,7 +16,7 @@ import { callThrough, type Received, startNode } from './proxied-node.fixture.ts
 const isHere = isInstalled('HAProxy');
 
 describe.skipIf(!isHere)('the proxy in front of a real node', () => {
-	it('passes an image to it and the cutout back, and clients are counted by their real address', async () => {
+	it('passes an image to the node and the cutout back, and clients are counted by their real address', async () => {
 		const server = await startServer({
 			env: { PEEL_TRUST_PROXY: '127.0.0.1', PEEL_RATE_LIMIT: '0.05', PEEL_METRICS_PORT: '0' },
 		});
@@ -72,7 +72,7 @@ describe.skipIf(!isHere)('the time-outs of the proxy', () => {
 		await closed;
 	});
 
-	it('wait for a client that reads slowly as long as web nodes do', () => {
+	it('allow a client that reads slowly at least as long as web nodes do', () => {
 		const [, seconds] = /timeout client (\d+)s/.exec(textOf('proxy/haproxy.cfg')) ?? [];
 		expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(connectionLimits.idleMs);
 	});
@@ -140,7 +140,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 		await until(nodesUsed).toEqual(new Set([0, 1]));
 	});
 
-	it('retries a page at another node when one shuts down, and soon sends that one no more requests', async () => {
+	it('retries a page at another node when one shuts down, and soon stops sending requests to that one', async () => {
 		ready[0] = false;
 		for (let n = 0; n < 10; n++) expect((await call('/')).received().node).toBe(1);
 		// Requests that could run twice are not retried.
@@ -164,7 +164,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 		await expect.poll(async () => (await call('/')).status, { timeout: 30_000 }).toBe(200);
 	});
 
-	it('logs no address and no path', async () => {
+	it('logs neither addresses nor paths', async () => {
 		await call('/api/original/secret-id?name=me');
 		await expect.poll(() => proxy.log()).toMatch(/GET 200/);
 		expect(proxy.log()).not.toMatch(/secret-id|name=me/);

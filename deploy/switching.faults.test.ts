@@ -69,7 +69,7 @@ describe.skipIf(!isInstalled('HAProxy'))('a client that knows the server as api.
 		return { status: reply.statusCode, content: await buffer(reply) };
 	}
 
-	it('gets a cutout by its certificate, which a client without the authority does not trust', async () => {
+	it('gets a cutout if it trusts the authority of the certificate, and no connection otherwise', async () => {
 		const body = form(await jpeg(400, 300), { field: 'image_file' });
 		const sent = new Request(server.url, { method: 'POST', headers: { 'x-api-key': key }, body });
 		const { status, content } = await call('/v1.0/removebg', sent);
@@ -78,7 +78,7 @@ describe.skipIf(!isInstalled('HAProxy'))('a client that knows the server as api.
 		await expect(call('/health', undefined, '')).rejects.toThrow(/certificate/);
 	});
 
-	it('is counted by its real address, whatever it claims', async () => {
+	it('is counted by its real address, whatever headers it sends', async () => {
 		const statuses: unknown[] = [];
 		for (let i = 1; i <= 14; i++) {
 			const headers = { 'x-forwarded-for': `203.0.113.${i}` };

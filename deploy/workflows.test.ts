@@ -30,7 +30,7 @@ async function faultsOf(name: string, content: string): Promise<string[]> {
 }
 
 describe.each(workflows)('%s', (file) => {
-	it('is valid', async () => {
+	it('is a valid workflow', async () => {
 		expect(await faultsOf(file, read(file))).toEqual([]);
 	});
 
@@ -48,7 +48,7 @@ describe.each(workflows)('%s', (file) => {
 	});
 });
 
-it('there is one to check, one to prove the image on both architectures, and one to release both', () => {
+it('there is one workflow to check, one to prove the image on both architectures, and one to release both', () => {
 	expect(workflows.map((file) => path.basename(file, '.yml')).sort()).toEqual(['check', 'image', 'release']);
 	expect(parse(read('.github/workflows/image.yml')).jobs.prove.strategy.matrix.machine).toEqual([
 		'ubuntu-24.04',
@@ -57,7 +57,7 @@ it('there is one to check, one to prove the image on both architectures, and one
 	expect(read('.github/workflows/release.yml')).toContain('platforms: linux/amd64,linux/arm64');
 });
 
-it('the name of a released image is in lower case, as registries demand, whatever that of the repository', async () => {
+it('the name of a released image is in lower case, as registries demand, whatever the name of the repository', async () => {
 	const { steps } = parse(read('.github/workflows/release.yml')).jobs.image as Job;
 	const { run = '', env } = steps.find(({ id }) => id === 'version') ?? {};
 	const file = path.join(await newFolder(), 'output');
@@ -87,7 +87,7 @@ it('a release is tagged with its version, and has provenance and a bill of mater
 	});
 });
 
-it('the parser finds a step that does nothing and a time that is none', async () => {
+it('the parser finds a step that does nothing and a time-out that is not a number', async () => {
 	const faulty =
 		'on: push\njobs:\n  a:\n    runs-on: x\n    steps: [{ use: b }]\n    timeout-minutes: soon\n';
 	expect((await faultsOf('faulty.yml', faulty)).length).toBeGreaterThan(1);

@@ -58,7 +58,7 @@ test('the share of several rounds is their median, and each is shown', () => {
 test.each([
 	[9000 / aims.share, 'met'],
 	[9000 / aims.share + 1, 'missed'],
-])('all images after %d ms: the aim is %s', (pageMs, verdict) => {
+])('if all images take %d ms, the aim is %s', (pageMs, verdict) => {
 	expect(rowOf(reportOf('server', round(pageMs)), 'throughput / cutouts')?.at(-1)).toBe(
 		`at least ${aims.share}, ${verdict}`,
 	);
@@ -67,18 +67,18 @@ test.each([
 test.each([
 	[aims.memoryBytes, 'met'],
 	[aims.memoryBytes + 1, 'missed'],
-])('%d bytes of the whole browser: the aim is %s', (bytes, verdict) => {
+])('if the whole browser takes %d bytes, the aim is %s', (bytes, verdict) => {
 	const row = rowOf(reportOf('server', round(10_000, bytes)), 'while images are cut out, peak');
 	expect(row).toEqual(['while images are cut out, peak', '490', '10', '500', `500 MB, ${verdict}`]);
 });
 
-test('a batch on the device has figures and no aims', () => {
+test('a batch on the device is reported with figures but without aims', () => {
 	const report = reportOf('device', round(10_000, 2e9));
 	expect(rowOf(report, 'throughput / cutouts')).toEqual(['throughput / cutouts alone', '0.90']);
 	expect(report).not.toMatch(/met|missed/);
 });
 
-test('processor time is that of one image, with the share that cutouts alone would take', () => {
+test('processor time is reported per image, with the share that cutouts alone would take', () => {
 	const report = reportOf('server', round(10_000));
 	const rows = ['cutouts alone  ', 'page: the tab', '... rest', '... HTTP', '... worker', 'cutouts alone /'];
 	expect(rows.map((row) => rowOf(report.slice(report.indexOf('processor time')), row)?.at(-1))).toEqual([

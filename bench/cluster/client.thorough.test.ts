@@ -36,7 +36,7 @@ it('clients fail over from a dead node without a rejection', async () => {
 	expect(nodes.failedOver).toBeGreaterThan(0);
 });
 
-it('a client retries a retryable rejection, which is counted', async () => {
+it('a client retries a retryable rejection, and the rejection is counted', async () => {
 	// The early run at upload is off, so that the failure happens in the request.
 	engine.setReady(false);
 	engine.failNext(new AppError('engine-failed'));

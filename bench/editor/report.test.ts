@@ -28,7 +28,7 @@ test('durations of strokes are medians, in milliseconds and as multiples of a pl
 test.each([
 	[aims.pngMs, '3 s, met'],
 	[aims.pngMs + 1, '3 s, missed'],
-])('a PNG of %i ms: %s', (ms, aim) => {
+])('a PNG that takes %i ms is reported as %s', (ms, aim) => {
 	const report = formatEditor({
 		exports: { files: { PNG: [ms], WebP: [1], PSD: [1], JPG: [1] }, besideWebp: [1] },
 	});

@@ -16,7 +16,7 @@ const image = (start: number, ...ious: number[]): ClickFigures => ({
 	})),
 });
 
-test('figures after more clicks than a user needed are those of the last one', () => {
+test('the figures for more clicks than a user needed repeat those of the last click', () => {
 	const summary = summariseClicks('a', [
 		image(0.5, 0.96),
 		image(0.7, 0.6, 0.7, 0.75, 0.75, 0.8),

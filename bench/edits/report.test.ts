@@ -12,7 +12,7 @@ const figure = (kind: StrokeFigures['kind'], leaked: number, leakedHard: number,
 	...{ leaked, leakedHard, wanted, draw: 1, snap: 1, paint: 1, snapMs: 1 },
 });
 
-test('leaks are medians of shares, and of sums; strokes inside have no leak to count', () => {
+test('leaks are reported as a median of shares and as a share of sums; strokes inside have no leak to count', () => {
 	const figures = [
 		figure('along', 10, 100, 0.9),
 		figure('along', 5, 10, 1),

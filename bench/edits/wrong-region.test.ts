@@ -12,20 +12,20 @@ const plane = (...boxes: ((i: number) => boolean)[]) =>
 
 const truth = plane(inBox(10, 10, 20, 20));
 
-test('in the middle of what is missing', () => {
+test('the simulated user clicks in the middle of what is missing', () => {
 	expect(largestWrongRegion(plane(), truth, size)).toMatchObject({ isMissing: true });
 	const region = largestWrongRegion(plane(inBox(10, 10, 20, 9)), truth, size);
 	expect(region?.cells).toHaveLength(20 * 11);
 	expect([region?.y, region?.depth]).toEqual([24, 6]);
 });
 
-test('in what is left standing, if that is larger; the two are apart even where they touch', () => {
+test('the simulated user clicks in what was left standing if that region is larger; the two count as separate regions even where they touch', () => {
 	const region = largestWrongRegion(plane(inBox(20, 10, 40, 20)), truth, size);
 	expect(region).toMatchObject({ isMissing: false });
 	expect(region?.cells).toHaveLength(30 * 20);
 });
 
-test('nowhere in a matte that is right, or wrong only where the truth is not known', () => {
+test('the simulated user clicks nowhere in a matte that is right, or wrong only where the truth is not known', () => {
 	expect(largestWrongRegion(truth, truth, size)).toBeUndefined();
 	const known = Uint8Array.from(truth, (alpha) => (alpha ? 0 : 1));
 	expect(largestWrongRegion(plane(), truth, size, known)).toBeUndefined();

@@ -9,7 +9,7 @@ it('a change that is the same on every image has no uncertainty, however differe
 	for (const value of [ratio, low, high]) expect(value).toBeCloseTo(0.9, 10);
 });
 
-it('an effect of a single image is not sure: its interval includes no effect', () => {
+it('an effect of a single image is not certain: its interval includes zero', () => {
 	const images = [...scaled(Array(19).fill(0.1), 1), { before: 1, after: 0.1 }];
 	const { ratio, low, high } = ratioOfMeans([images]);
 	expect(ratio).toBeCloseTo((1.9 + 0.1) / 2.9, 10);
@@ -17,7 +17,7 @@ it('an effect of a single image is not sure: its interval includes no effect', (
 	expect(high).toBeCloseTo(1, 10);
 });
 
-it('more images make an effect surer', () => {
+it('more images make an effect more certain', () => {
 	const mixed = (count: number) =>
 		Array.from({ length: count }, (_, i) => ({ before: 1, after: i % 2 === 0 ? 0.7 : 1 }));
 	const width = (count: number) => {

@@ -39,7 +39,7 @@ const outcomes = [
 	{ confidence: 0.4, iou: 0.6 },
 ];
 
-test('a class has the images of a tenth of confidence, the last one those of 1 as well', () => {
+test('a class contains the images of a tenth of confidence, the last one also those of exactly 1', () => {
 	const [low, high, ...others] = reliability(outcomes);
 	expect(others).toEqual([]);
 	expect(low).toMatchObject({ from: 0.4, to: 0.5, images: 2, meanConfidence: expect.closeTo(0.425) });

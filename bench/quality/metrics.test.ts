@@ -41,7 +41,7 @@ test('the band equals a brute-force search over every window', () => {
 	}
 });
 
-test('a change of 8 levels is no transition, of 9 it is', () => {
+test('a change of 8 levels is not a transition, a change of 9 is', () => {
 	const size = { width: 2, height: 1 };
 	expect([...transitionBand(Uint8Array.of(100, 108), size)]).toEqual([0, 0]);
 	expect([...transitionBand(Uint8Array.of(100, 109), size)]).toEqual([1, 1]);
@@ -62,7 +62,7 @@ test('a matte harder than the truth shows in the share of soft pixels, and a har
 	expect(score(disc({ width: 2, height: 1 }, 9), hard, { width: 2, height: 1 })).not.toHaveProperty('soft');
 });
 
-test('of a trimap only what is known counts', () => {
+test('only the known pixels of a trimap count', () => {
 	expect(scoreKnown(Uint8Array.of(0, 255, 51, 200), Uint8Array.of(0, 255, 0, 128))).toEqual({
 		mae: expect.closeTo(0.2 / 3, 10),
 		iou: 1,

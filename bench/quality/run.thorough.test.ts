@@ -91,7 +91,7 @@ test('one set, or a few images of each, can be selected', async () => {
 	await expect(names({ set: 'none' })).rejects.toThrow('holds no none; it holds: many, other');
 });
 
-test('a ground truth of another size than its image is rejected by name', async () => {
+test('a ground truth whose size differs from that of its image is rejected by name', async () => {
 	const small = await sharp(await matteFrom(0))
 		.resize(8, 8)
 		.png()

@@ -6,12 +6,12 @@ describe('soft pixels', () => {
 		expect(softShare(Uint8Array.of(0, 8, 9, 128, 246, 247, 255, 255))).toBe(3 / 8);
 	});
 
-	it('of the truth alone decide where the soft error counts', () => {
+	it('of the truth, and not those of the matte, decide where the soft error counts', () => {
 		const truth = Uint8Array.of(0, 8, 9, 246, 247);
 		expect(softError(Uint8Array.of(255, 255, 60, 144, 0), truth)).toBeCloseTo((51 + 102) / 2 / 255, 10);
 	});
 
-	it('need not exist', () => {
+	it('may be absent from an image', () => {
 		expect(softError(Uint8Array.of(255), Uint8Array.of(0))).toBeUndefined();
 	});
 });
@@ -36,7 +36,7 @@ describe('the gradient error', () => {
 	it.each([
 		['to the right', (x: number, _y: number) => 2 * x],
 		['downwards', (_x: number, y: number) => 2 * y],
-	])('sees a slope %s as its rise for each pixel', (_direction, slope) => {
+	])('measures a slope %s as its rise per pixel', (_direction, slope) => {
 		// Away from the borders the derivative of a linear ramp is exact, but for the cut tails of the Gaussian.
 		const inside = { width: 40, height: 30 };
 		const expected = 1000 * (2 / 255) ** 2;
@@ -45,7 +45,7 @@ describe('the gradient error', () => {
 		expect(measured).toBeGreaterThan(0.8 * expected);
 	});
 
-	it('is larger for a hard edge in place of a soft one than for the soft one a pixel aside', () => {
+	it('is larger for a hard edge in place of a soft one than for a soft edge that is one pixel off', () => {
 		const soft = (shift: number) => imageOf((x) => 255 * Math.min(1, Math.max(0, (x - shift) / 12)));
 		const hard = imageOf((x) => (x < 20 ? 0 : 255));
 		expect(gradientError(hard, soft(14), size)).toBeGreaterThan(10 * gradientError(soft(15), soft(14), size));

@@ -76,7 +76,7 @@ test('without a peer the worst images are those with the largest error', () => {
 	expect(worst(evaluations, 'edge', 1).map(({ name }) => name)).toEqual(['bad']);
 });
 
-test('the lowest of each set are named, so that the images of one set do not hide those of another', () => {
+test('the lowest images of each set are named, so that the images of one set do not hide those of another', () => {
 	const evaluations = [
 		evaluation('hard', 'a', 0.5),
 		evaluation('hard', 'b', 0.6),

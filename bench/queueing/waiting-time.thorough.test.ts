@@ -61,11 +61,11 @@ describe('Erlang C', () => {
 		[5, 4, 0.5541],
 		[10, 8, 0.4092],
 		[20, 16, 0.2561],
-	])('of %i servers and %d erlangs is the tabulated %d', (servers, load, expected) => {
+	])('for %i servers and %d erlangs is the tabulated %d', (servers, load, expected) => {
 		expect(erlangC(servers, load)).toBeCloseTo(expected, 4);
 	});
 
-	it('of 300 servers is what the sum of the textbook gives', () => {
+	it('for 300 servers equals the textbook’s sum', () => {
 		const [servers, load] = [300, 290];
 		const states = poisson(load, servers + 1);
 		const allBusy = ((states[servers] ?? 0) * servers) / (servers - load);

@@ -57,7 +57,7 @@ test('contenders alternate, the first round is a warm-up, and medians are report
 	expect(formatTargets(comparisonTargets(comparisons))).toContain('64x48: times faster than the peer');
 });
 
-test('without a peer its metrics are absent', async () => {
+test('without a peer the peer’s metrics are absent', async () => {
 	const { contenders } = createFakes();
 	const photos = [{ name: '64x48', file: await jpeg(width, height) }];
 	const comparisons = await compare({ ...contenders, peer: undefined }, photos, 1);

@@ -35,7 +35,7 @@ test('add shows a new key of 256 bits, and the setting with its SHA-256', () => 
 	expect(made(run('add shop')).key).not.toBe(key);
 });
 
-test('add keeps the entries that are there', () => {
+test('add keeps the existing entries', () => {
 	const other = 'b'.repeat(64);
 	const { setting } = made(run('add press', `shop:${hash}, blog:${other.toUpperCase()}`));
 	expect(setting).toMatch(new RegExp(`^PEEL_API_KEYS=shop:${hash},blog:${other},press:[0-9a-f]{64}$`));
@@ -66,7 +66,7 @@ test('add does not give a name a second key', () => {
 	});
 });
 
-test('list shows the names and nothing of the hashes', () => {
+test('list shows the names, and no part of the hashes', () => {
 	expect(run('list', `shop:${hash},press:${'b2'.repeat(32)}`)).toEqual({
 		status: 0,
 		out: ['shop', 'press'],

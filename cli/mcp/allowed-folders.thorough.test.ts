@@ -44,7 +44,7 @@ test('images in the allowed folders are read, and results written there', async 
 	expect(written).toEqual(['in/a-cutout.png', 'in/a.jpg', 'in/deep/c.png', 'out/..a.png', 'out/new/c.png']);
 });
 
-test('a path outside is rejected, the same whether there is a file or not', async () => {
+test('a path outside the allowed folders is rejected, in the same way whether there is a file or not', async () => {
 	const { failure, outside } = await restricted();
 	for (const name of ['secret/b.jpg', 'secret/gone.jpg', 'gone/deep/x.jpg', 'in-other/a.jpg']) {
 		expect(await failure({ input: `@${name}` })).toBe(outside(`@/${name}`));
@@ -54,7 +54,7 @@ test('a path outside is rejected, the same whether there is a file or not', asyn
 	expect(await failure({ input: '@secret/b.jpg', output: '@out/b.png' })).toMatch(/is outside the folders/);
 });
 
-test('a link that leads outside is rejected', async () => {
+test('a link that leads outside the allowed folders is rejected', async () => {
 	const { failure, outside, at, files } = await restricted();
 	await symlink(at('secret/b.jpg'), at('in/link.jpg'));
 	await symlink(at('secret'), at('in/linked'));
@@ -87,7 +87,7 @@ test('a folder that is itself a link is allowed as the folder it leads to', asyn
 	expect(await remove({ input: '@real/a.jpg', output: '@real/b.png' })).toMatchObject({ isError: false });
 });
 
-test('a folder that becomes a link to the outside while the image is cut out is not written to', async () => {
+test('nothing is written to a folder that becomes a link to the outside while the image is cut out', async () => {
 	const folder = await newFolder();
 	const at = (name: string) => path.join(folder, name);
 	await writeImages(folder, ['in/a.jpg', 'in/new/b.jpg', 'secret/c.jpg']);

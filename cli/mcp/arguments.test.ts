@@ -4,11 +4,11 @@ import { setUp } from '../peel/run.fixture.ts';
 import { readMcpArguments } from './arguments.ts';
 import { retryAfter } from './server-requests.ts';
 
-test('without options this machine does the work, in any folder', () => {
+test('without options the work is done on this machine, in any folder', () => {
 	expect(readMcpArguments([])).toEqual({ server: undefined, roots: [], model: undefined });
 });
 
-test('folders may be several', () => {
+test('there may be several folders', () => {
 	expect(readMcpArguments(['--root', 'a', '--root', 'b', '--model', 'u2netp'])).toMatchObject({
 		roots: ['a', 'b'],
 		model: 'u2netp',
@@ -28,7 +28,7 @@ test.each([
 	'ftp://example.org',
 	'https://me:secret@example.org',
 	'https://example.org/?a=1',
-])('%s is no server', (server) => {
+])('%s is rejected as the address of a server', (server) => {
 	expect(() => readMcpArguments(['--server', server])).toThrow(/^--server is an address like /);
 });
 
@@ -45,12 +45,12 @@ test.each([
 	expect(err).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('an unset variable is not taken for a value', () => {
+test('an empty value, as from an unset variable, is rejected', () => {
 	expect(() => readMcpArguments(['--root', ''])).toThrow('An empty value was given');
 	expect(() => readMcpArguments(['--server', ''])).toThrow('An empty value was given');
 });
 
-test('an unknown model is reported before it serves, with status 1', async () => {
+test('an unknown model is reported before the program serves, with status 1', async () => {
 	const { err, peel } = await setUp();
 	expect(await peel('mcp --model magic')).toBe(1);
 	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"/)]);
@@ -62,7 +62,7 @@ test('help goes to standard output', async () => {
 	expect(out[0]).toMatch(/^Usage: peel mcp \[options\]/);
 });
 
-test('a server that is busy is waited for up to a minute', () => {
+test('a busy server is waited for, up to a minute', () => {
 	const wait = (status: number, seconds?: string) =>
 		retryAfter({ status, headers: new Headers(seconds === undefined ? {} : { 'retry-after': seconds }) });
 	expect([wait(503, '5'), wait(429, '0'), wait(503, '60')]).toEqual([5, 0, 60]);

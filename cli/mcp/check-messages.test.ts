@@ -16,7 +16,7 @@ async function check(chunks: readonly string[], maxBytes = 1_000) {
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
 
-it('messages are passed on, wherever they are cut into chunks', async () => {
+it('messages are passed on, wherever chunks split them', async () => {
 	const lines = `${ping}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\r\n${ping}`;
 	expect(await check([...lines])).toEqual({ passed: lines, refusals: [] });
 	expect(await check([lines])).toEqual({ passed: lines, refusals: [] });
@@ -38,12 +38,12 @@ it.each([
 	expect(refusals).toEqual([{ jsonrpc: '2.0', id, error: { code, message: expect.any(String) } }]);
 });
 
-it('a response is never answered, whatever its form', async () => {
+it('a response gets no answer, however malformed it is', async () => {
 	const line = '{"jsonrpc":"2.0","id":[],"result":3}\n';
 	expect(await check([line])).toEqual({ passed: line, refusals: [] });
 });
 
-it('a line beyond the limit is passed on unread, complete or not', async () => {
+it('a line beyond the limit is passed on without being parsed, complete or not', async () => {
 	const [longest, longer] = [`${'x'.repeat(99)}\n`, `${'x'.repeat(100)}\n`];
 	expect((await check([longest], 100)).refusals).toHaveLength(1);
 	expect(await check([longer], 100)).toEqual({ passed: longer, refusals: [] });
@@ -51,7 +51,7 @@ it('a line beyond the limit is passed on unread, complete or not', async () => {
 	expect(await check(endless, 100)).toEqual({ passed: endless.join(''), refusals: [] });
 });
 
-it('the limit is that of a line, however many came before', async () => {
+it('the limit applies to each line, however many came before', async () => {
 	const lines = `${ping.repeat(3)}${'rubbish'.repeat(10)}\n`;
 	expect((await check([...lines], 100)).refusals).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ test('ten minutes after the last call the engine is closed, and the next call lo
 	expect(counts).toEqual({ started: 2, closed: 1 });
 });
 
-test('while any call runs the engine is kept', async () => {
+test('the engine is kept while any call runs', async () => {
 	const { engine, counts, call, pass } = await setUp();
 	const release = engine.hold();
 	const first = call();

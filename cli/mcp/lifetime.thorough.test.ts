@@ -23,7 +23,7 @@ test('a cancelled call aborts its job, and nothing is written', async () => {
 	expect(await files()).toEqual(['a.jpg']);
 });
 
-test('sixteen calls run at once, and one more gets the sentence to try again later', async () => {
+test('sixteen calls run at once, and one more gets an error that says to try again later', async () => {
 	const { remove, failure, stderr } = await connected(held, 'a.jpg');
 	const stop = new AbortController();
 	const running = Array.from({ length: 16 }, () => remove({ input: '@a.jpg' }, { signal: stop.signal }));
@@ -66,7 +66,7 @@ async function exchange(script: string, lines: readonly string[], { keepOpen = f
 	return { child, outputs };
 }
 
-test('when its input is closed, the process ends with 0, and standard output has had protocol messages only', async () => {
+test('when its input is closed, the process ends with 0, and has written only protocol messages to standard output', async () => {
 	const { outputs } = await exchange(scripts.real, hello.map(line));
 	const [stdout, stderr, [status, signal]] = await outputs;
 	for (const message of stdout.split('\n').filter(Boolean)) {

@@ -52,7 +52,7 @@ test.each(['legacy', 'auto'] as const)(
 	},
 );
 
-test('the limits are those of the contract, with the model and the folders', async () => {
+test('the reported limits are those of the contract, along with the model and the folders', async () => {
 	const { call } = await connected({ args: ['--root', '@', '--model', 'u2netp'] });
 	const { structuredContent } = await call('describe_limits', {});
 	expect(structuredContent).toMatchObject({
@@ -104,7 +104,7 @@ test('results are named as `peel` names them', async () => {
 	]);
 });
 
-test('a file that is no image, or too large, is rejected with its reason', async () => {
+test('a file that is not an image, or is too large, is rejected with the reason', async () => {
 	const { failure, remove, at, put } = await opened('large.jpg', 'limit.jpg');
 	await writeFile(at('text.jpg'), 'text');
 	await writeFile(at('empty.jpg'), '');
@@ -122,7 +122,7 @@ test('a file that is no image, or too large, is rejected with its reason', async
 	expect((await remove({ input: '@limit.jpg' })).isError).toBe(false);
 });
 
-test('points that correct the subject reach the engine; without them it gets none', async () => {
+test('points that correct the subject reach the engine; without points the engine gets none', async () => {
 	const { remove, stderr } = await opened('a.jpg');
 	const prompts = [
 		{ x: 0, y: 1, keep: true },
@@ -135,7 +135,7 @@ test('points that correct the subject reach the engine; without them it gets non
 	expect(lines).toBe(`${recipe} prompts ${JSON.stringify(prompts)}\n${recipe}\n`);
 });
 
-test('a point that is beyond the image, incomplete or one too many is named', async () => {
+test('a point that is outside the image, incomplete or one too many is named in the error', async () => {
 	const { failure, remove } = await opened('a.jpg');
 	const point = { x: 0.5, y: 0.5, keep: true };
 	const failureOf = (prompts: unknown) => failure({ input: '@a.jpg', prompts });
@@ -152,7 +152,7 @@ test('a point that is beyond the image, incomplete or one too many is named', as
 	);
 });
 
-test('a field that is unknown, out of range or missing is named', async () => {
+test('a field that is unknown, out of range or missing is named in the error', async () => {
 	const { failure, remove } = await opened('a.jpg');
 	expect(await failure({ input: '@a.jpg', sharpen: 1 })).toMatch(
 		/^There is no field "sharpen"; there are input, /,
@@ -164,7 +164,7 @@ test('a field that is unknown, out of range or missing is named', async () => {
 	expect((await remove({ input: '@a.jpg', format: 'jpg', quality: 100 })).isError).toBe(false);
 });
 
-test('an output is an image by its name, of the format that was asked for', async () => {
+test('the name of an output must be that of an image in the requested format', async () => {
 	const { failure, files } = await opened('a.jpg');
 	for (const output of ['@.bashrc', '@b', '@b.png.sh', '@b.gif']) {
 		expect(await failure({ input: '@a.jpg', output })).toBe(
@@ -197,7 +197,7 @@ test('an existing result is replaced only with "overwrite", and the input never'
 	expect((await sharp(at('a-cutout.png')).metadata()).format).toBe('png');
 });
 
-test('a failure of the engine is a sentence, and the next call works', async () => {
+test('a failure of the engine is reported in a sentence, and the next call works', async () => {
 	const { failure, remove } = await connected({ env: { ENGINE: 'engine-timeout' } }, 'a.jpg');
 	expect(await failure({ input: '@a.jpg' })).toBe(
 		'Processing took too long and was stopped. Please try again.',
@@ -222,7 +222,7 @@ test('two calls at once each get their own result', async () => {
 	expect(stderr().match(/engine created/g)).toHaveLength(1);
 });
 
-test('of two calls for one output, one writes and the other reports that it exists', async () => {
+test('of two calls for the same output, one writes it and the other reports that it exists', async () => {
 	const { remove, at } = await opened('a.jpg');
 	await copyFile(at('a.jpg'), at('b.jpg'));
 	const calls = ['@a.jpg', '@b.jpg'].map((input) => remove({ input, output: '@out.png' }));

@@ -86,34 +86,34 @@ describe('pull', () => {
 		expect(requests).toBe(0);
 	});
 
-	it('after a yes it downloads with a progress bar that ends full', async () => {
+	it('downloads after a yes, with a progress bar that ends full', async () => {
 		expect(await run('pull tiny', { answer: true })).toBe(0);
 		expect(await readFile(modelFile(tiny, modelsDir))).toEqual(content);
 		expect(bars).toEqual([[content.length, 0, content.length, -1]]);
 		expect(err).toEqual([]);
 	});
 
-	it('without a terminal it requires --yes', async () => {
+	it('requires --yes without a terminal', async () => {
 		expect(await run('pull tiny')).toBe(1);
 		expect(err).toEqual(['There is no terminal to ask on: pass --yes to accept the licence.']);
 		expect(await run('pull tiny --yes')).toBe(0);
 	});
 
-	it('an installed and intact network is not downloaded again', async () => {
+	it('does not download a network again that is installed and intact', async () => {
 		await run('pull tiny --yes');
 		expect(await run('pull tiny --yes')).toBe(0);
 		expect(requests).toBe(1);
 		expect(out.at(-1)).toBe('tiny is already installed and intact.');
 	});
 
-	it('--from names a mirror', async () => {
+	it('downloads from the mirror that --from names', async () => {
 		const moved: ModelCard = { ...tiny, source: { kind: 'download', url: 'http://127.0.0.1:1/' } };
 		const mirror = tiny.source.kind === 'download' ? tiny.source.url : '';
 		expect(await run(`pull tiny --yes --from ${mirror}`, { cards: [moved] })).toBe(0);
 		expect(out).toContain(`  from     ${mirror}`);
 	});
 
-	it('a failed pull reports one sentence, stops its bar and keeps nothing', async () => {
+	it('reports a failure in one sentence, stops its bar and keeps nothing', async () => {
 		expect(await run('pull tiny --yes', { cards: [{ ...tiny, sha256: '0'.repeat(64) }] })).toBe(1);
 		expect(err).toEqual([expect.stringMatching(/^The download is not "tiny" and is rejected: [^\n]+\.$/)]);
 		expect(bars[0]?.at(-1)).toBe(-1);
@@ -176,7 +176,7 @@ describe('list and verify', () => {
 		expect(out).toContain('missing  tiny, in use');
 	});
 
-	it('the parts of the promptable network are listed and verified, but are no choice', async () => {
+	it('the parts of the promptable network are listed and verified, but cannot be chosen', async () => {
 		const file = path.join(modelsDir, 'part.onnx');
 		const { licence, origin, bytes, sha256 } = tiny;
 		const part: CompanionCard = {
@@ -223,7 +223,7 @@ describe('a network that is made from another', () => {
 		]);
 	});
 
-	it('there is no question for a network that cannot be pulled', async () => {
+	it('no question is asked about a network that cannot be pulled', async () => {
 		const source = { kind: 'quantised', from: tiny, rangesFile: '' } as const;
 		expect(
 			await run('pull tiny-8bit', { cards: [{ ...tiny, name: 'tiny-8bit', source }], answer: false }),

@@ -30,14 +30,14 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 	expect(stdout).toMatch(/^birefnet-lite +MIT +180\.8 MB +not installed, in use$/m);
 });
 
-test('without a choice the default is installed and in use before any command', async () => {
+test('unless another network was chosen, the default is installed and in use before any command', async () => {
 	const { status, stdout } = await run(['list']);
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel, in use$/m);
 	expect(stdout.match(/in use/g)).toHaveLength(1);
 });
 
-test('an error is a sentence on standard error, with status 1', async () => {
+test('an error is reported in a sentence on standard error, with status 1', async () => {
 	const { status, stdout, stderr } = await run(['use', 'birefnet-lite']);
 	expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 	expect(stderr).toBe('birefnet-lite is not installed; first: npm run model -- pull birefnet-lite\n');

@@ -75,7 +75,7 @@ test('there may be as many points as the engine accepts, and no more', () => {
 });
 
 test.each(['0.4', '0.4,', '0.4,0.6,0.8', '1.01,0', '0,101%', '0.4;0.6', '1e-1,0', 'NaN,0', '%,%', '0x1,0'])(
-	'"%s" is no point, and the flag is named',
+	'"%s" is rejected as a point, by an error that names the flag',
 	(point) => {
 		for (const flag of ['--keep', '--remove'])
 			expect(() => readArguments(['a.jpg', `${flag}=${point}`])).toThrow(
@@ -84,7 +84,7 @@ test.each(['0.4', '0.4,', '0.4,0.6,0.8', '1.01,0', '0,101%', '0.4;0.6', '1e-1,0'
 	},
 );
 
-test('a PNG may hold 256 colours or all of them', () => {
+test('a PNG may have up to 256 colours or all of them', () => {
 	const args = readArguments(['a.jpg', '-o', 'b.png', '--format', 'png8']);
 	expect(args).toMatchObject({ intoFile: true, recipe: { format: 'png8' } });
 	expect(readArguments(['a.jpg', '-o', 'b.png'])).toMatchObject({
@@ -153,7 +153,7 @@ test.each([
 });
 
 test.each(['-', 'a.jpg -o -', '- -o b.png'])(
-	'standard input and output, which other commands have for "-", are refused: %s',
+	'standard input and output, which other commands write as "-", are refused: %s',
 	(line) => {
 		const sentence = 'Standard input and output are not supported; ./- is a file or folder of that name.';
 		expect(() => readArguments(line.split(' '))).toThrow(sentence);

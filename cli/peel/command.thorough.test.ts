@@ -92,7 +92,7 @@ test('a broken link fails one image only', async () => {
 
 // Linux reads no folder whose path is longer than 4,096 bytes; one is put together from halves.
 test.runIf(process.platform === 'linux')(
-	'a folder that cannot be read is reported by its own name, and the rest goes on',
+	'a folder that cannot be read is reported by its own name, and the other images are processed',
 	async () => {
 		const { err, peel, at, put, files } = await setUp();
 		await put('in/a.jpg', 'in/z/z.jpg');
@@ -114,7 +114,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.skipIf(process.platform === 'win32')(
-	'nobody waits for a pipe that has the name of an image',
+	'a pipe that has the name of an image is reported, not waited for',
 	async () => {
 		const { err, peel, at, put, files } = await setUp();
 		await put('in/b.jpg');
@@ -147,19 +147,22 @@ test('a folder for results that cannot be made is reported for each image, befor
 	expect(engineOptions).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('so is an existing one without permission to write', async () => {
-	const { folder, at, put } = await setUp();
-	await put('a.jpg');
-	await mkdir(at('out'), { mode: 0o555 });
-	await chmod(folder, 0o755);
-	const script = new URL('./unprivileged.fixture.ts', import.meta.url);
-	const peel = fork(script, [at('a.jpg'), at('out')], { execArgv: [] });
-	const err: string[] = [];
-	peel.on('message', (line: string) => err.push(line.replaceAll(folder, '@')));
-	expect(await once(peel, 'close')).toEqual([1, null]);
-	// The engine of this process throws, so none was started.
-	expect(err).toEqual(['@/a.jpg: @/out/a.png cannot be written. Access is not allowed.']);
-});
+test.skipIf(process.platform === 'win32')(
+	'an existing folder without permission to write is reported in the same way',
+	async () => {
+		const { folder, at, put } = await setUp();
+		await put('a.jpg');
+		await mkdir(at('out'), { mode: 0o555 });
+		await chmod(folder, 0o755);
+		const script = new URL('./unprivileged.fixture.ts', import.meta.url);
+		const peel = fork(script, [at('a.jpg'), at('out')], { execArgv: [] });
+		const err: string[] = [];
+		peel.on('message', (line: string) => err.push(line.replaceAll(folder, '@')));
+		expect(await once(peel, 'close')).toEqual([1, null]);
+		// The engine of this process throws, so none was started.
+		expect(err).toEqual(['@/a.jpg: @/out/a.png cannot be written. Access is not allowed.']);
+	},
+);
 
 test('with --json each image is one line with every key', async () => {
 	const { out, err, peel, put, replies } = await setUp();

@@ -60,7 +60,7 @@ test('with --recursive the results have the folder structure of the images, and 
 });
 
 test.skipIf(process.platform === 'win32')(
-	'earlier results are not processed again either where other paths lead to images and results',
+	'earlier results are not processed again even if other paths lead to the images and the results',
 	async () => {
 		const { err, peel, at, put, files } = await setUp();
 		await put('in/a.jpg', 'in/out/old.png');
@@ -88,7 +88,7 @@ test('nothing is overwritten without --force, and such images are not processed'
 	expect((await readFile(at('out/a.png'))).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a folder with the name of a result is named as such, with and without --force', async () => {
+test('a folder that has the name of a result is reported as a folder, with and without --force', async () => {
 	const { engine, err, peel, at, put } = await setUp();
 	await put('a.jpg');
 	await mkdir(at('out.png'));
@@ -147,7 +147,7 @@ test('images whose results would have the same name are both reported before any
 });
 
 test.skipIf(process.platform === 'win32')(
-	'so are images whose results would be one file because a link leads to the same folder',
+	'images whose results would be one file because a link leads to the same folder are both reported too',
 	async () => {
 		const { engine, err, at, peel, put } = await setUp();
 		await put('in/a.jpg', 'in/more/a.jpg', 'out/older.png');
@@ -161,7 +161,7 @@ test.skipIf(process.platform === 'win32')(
 	},
 );
 
-test('two Unicode forms of one name are the same name, as on a disk of macOS', async () => {
+test('two Unicode forms of a name count as the same name, as on macOS disks', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('caf\u00e9.jpg', 'b/cafe\u0301.jpg');
 	expect(await peel('@caf\u00e9.jpg @b/cafe\u0301.jpg -o @out')).toBe(1);
@@ -176,7 +176,7 @@ test('an image named twice is processed once', async () => {
 	expect(engine.calls).toBe(1);
 });
 
-test('an image named twice is one image, for one output file and for points', async () => {
+test('an image named twice counts as one image for an output file and for points', async () => {
 	const { engine, peel, put } = await setUp();
 	await put('a.jpg');
 	expect(await peel('@a.jpg @./a.jpg -o @c.png')).toBe(0);
@@ -191,7 +191,7 @@ test('one output file for several images is a usage error', async () => {
 	expect(err).toEqual(['@/c.png is one file, but there are 2 images.']);
 });
 
-test('a name with characters that a terminal obeys is written without them, in lines of results, errors and usage', async () => {
+test('control characters in a name are left out of result lines, errors and usage messages, because a terminal would obey them', async () => {
 	const { out, err, at, peel, put } = await setUp();
 	const name = 'a\u001b[2J\r\nb\u009b\u202e.jpg';
 	const shown = 'a\\u001b[2J\\u000d\\u000ab\\u009b\\u202e';

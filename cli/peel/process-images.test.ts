@@ -7,7 +7,7 @@ import { jpeg } from '#test/images.ts';
 import { processImages } from './process-images.ts';
 import { setUp } from './run.fixture.ts';
 
-test('a run that is stopped while a result is written leaves no part of it, although other images end at once', async () => {
+test('a run that is stopped while a result is written leaves no part of that result, even if other images end at once', async () => {
 	const { at, put, folder, stop } = await setUp();
 	await put('written.jpg', 'waiting.jpg');
 	const tasks = ['written', 'waiting'].map((name) => ({

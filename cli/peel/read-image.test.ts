@@ -17,7 +17,7 @@ const swapForever = `
 	}`;
 
 it.skipIf(process.platform === 'win32')(
-	'a file that becomes a pipe before it is opened is an image or a fault, and never waited for',
+	'a file that becomes a pipe before it is opened is read as an image or reported, and never waited for',
 	async () => {
 		const folder = await newFolder();
 		const at = (name: string) => path.join(folder, name);

@@ -30,7 +30,7 @@ test('each field of the shadow has its flag', () => {
 	});
 });
 
-test('a contact shadow has a flag of its own, which does not go with that of a drop shadow', () => {
+test('a contact shadow has a flag of its own, which cannot be combined with that of a drop shadow', () => {
 	expect(readRecipe({ 'contact-shadow': true, 'shadow-blur': '5' }).recipe).toEqual({
 		shadow: 'contact',
 		shadowBlur: 5,
@@ -49,7 +49,7 @@ test('margins, scale, position and a number of pixels have their flags', () => {
 	});
 });
 
-test('the foreground alone is opaque, so it goes with neither a matte nor a background', () => {
+test('--foreground gives an opaque image, so it cannot be combined with a matte or a background', () => {
 	expect(readRecipe({ foreground: true }).recipe).toEqual({ channels: 'rgb' });
 	for (const other of [{ matte: true }, { background: '#fff' }, { background: 'sky.png' }])
 		expect(() => readRecipe({ foreground: true, ...other })).toThrow('exclude each other');

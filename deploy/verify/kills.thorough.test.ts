@@ -5,7 +5,7 @@ import type { ComposeProject } from './compose-project.ts';
 import { sendThroughKills } from './kills.ts';
 import { renderedImages } from './rendered-images.ts';
 
-it('kills one container of each kind, the next when the last is healthy again, and counts what clients see by kill', async () => {
+it('one container of each kind is killed, each when the last is healthy again, and what clients see is counted per kill', async () => {
 	const server = await serverForTest({ engine: createFakeEngine() });
 	const crashed: string[] = [];
 	const unhealthy = new Set<string>();
@@ -30,7 +30,7 @@ it('kills one container of each kind, the next when the last is healthy again, a
 	expect(outcomes.every(({ bytes }) => bytes)).toBe(true);
 });
 
-it('a container that does not become healthy again fails the run when the images have ended, and no other is killed', async () => {
+it('a container that does not become healthy again makes the run fail once the images are done, and no other container is killed', async () => {
 	const server = await serverForTest({ engine: createFakeEngine() });
 	const crashed: string[] = [];
 	const project: Pick<ComposeProject, 'containersOf' | 'crash' | 'isHealthy'> = {

@@ -11,7 +11,7 @@ const filled = fillIn(manifests(), {
 const deployments = filled.filter(({ kind }) => kind === 'Deployment');
 const podOf = ({ spec }: Manifest) => spec.template.spec;
 
-it('plays every Deployment with the ConfigMap, and names the kinds that podman does not know', () => {
+it('every Deployment is played with the ConfigMap, and the kinds that podman does not know are named', () => {
 	expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(['redis', 'web', 'work']);
 	expect(filled.filter(({ kind }) => kind === 'ConfigMap')).toHaveLength(1);
 	expect(notPlayed(manifests())).toEqual([
@@ -25,7 +25,7 @@ it('plays every Deployment with the ConfigMap, and names the kinds that podman d
 	]);
 });
 
-it('fills in the image, the values and the ports, and leaves the manifests of the folder as they are', () => {
+it('the image, the values and the ports are filled in, and the manifests in the folder stay as they are', () => {
 	const images = deployments.map((one) => podOf(one).containers[0].image);
 	expect(images.sort()).toEqual([
 		'docker.io/library/redis:7.2-alpine',

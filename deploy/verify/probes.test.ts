@@ -30,7 +30,7 @@ const podOf = (hostPort: number, probes: Record<string, Probe>) => ({
 });
 const execute = async () => {};
 
-it('makes the startup probe until it passes, then readiness, then liveness', async () => {
+it('the startup probe runs until it passes, then readiness, then liveness', async () => {
 	const { hostPort, paths } = await serverOf(503, 503, 200);
 	const probes = {
 		startupProbe: get('/startup'),
@@ -52,7 +52,7 @@ it.each([
 	else await expect(ready).rejects.toThrow('web: readiness probe failed 3 times.');
 });
 
-it('connects to a port, and runs a command in the container', async () => {
+it('a probe connects to a port, or runs a command in the container', async () => {
 	const { hostPort } = await serverOf(200);
 	const commands: string[][] = [];
 	const pod = podOf(hostPort, {

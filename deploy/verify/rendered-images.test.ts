@@ -25,7 +25,7 @@ it('each matte has the size of its photo', async () => {
 	}
 });
 
-it('a cutout with the true matte overlaps wholly, and an image that was not cut out by the share of its subject', async () => {
+it('a cutout with the true matte overlaps completely, an image that was not cut out only by the share of its subject', async () => {
 	for (const image of images.slice(0, 5)) {
 		expect(await compare(await cutoutOf(image, image.matte), image)).toEqual({ isOwn: true, overlap: 1 });
 		const { overlap } = await compare(await cutoutOf(image, Buffer.alloc(image.matte.length, 255)), image);

@@ -5,7 +5,7 @@ import { calibrated, smallNetwork } from '#engine/models/onnx/quantise/small-net
 import { runOnImages } from '#engine/models/onnx/quantise/small-runs.fixture.ts';
 import { exposeActivations } from './expose-activations.ts';
 
-test('the outputs of each Relu, each Add and each convolution without a Relu are exposed, but nothing after the last of them', async () => {
+test('the outputs of each Relu, each Add and each convolution without a Relu are exposed, and nothing after the last of them', async () => {
 	const { network, names } = exposeActivations(smallNetwork(), 'matte');
 	expect(names).toEqual([...calibrated]);
 	const { outputNames } = await InferenceSession.create(network);

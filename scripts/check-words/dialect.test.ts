@@ -24,11 +24,11 @@ const bad = [
 	'const picture = 1;',
 ];
 
-it.each(bad)('finds the old word in: %s', (text) => {
+it.each(bad)('the check finds the old word in: %s', (text) => {
 	expect(findOldWords('server/x.ts', `good\n${text}\n`)).toContainEqual(expect.objectContaining({ line: 2 }));
 });
 
-it('has an example above for every word of the list', () => {
+it('every word of the list has an example above', () => {
 	for (const { pattern } of oldWords) expect(bad.filter((text) => pattern.test(text))).not.toEqual([]);
 });
 
@@ -39,11 +39,11 @@ it.each([
 	'onGround',
 	'connectionsPerVisitor',
 	'findPictures()',
-])('finds it inside the identifier of: %s', (text) => {
+])('the check finds an old word inside an identifier: %s', (text) => {
 	expect(findOldWords('server/x.ts', text)).toHaveLength(1);
 });
 
-it('finds it in the name of a file', () => {
+it('the check finds an old word in the name of a file', () => {
 	expect(findOldWords('server/read-picture.ts', '')).toMatchObject([{ line: 0, word: 'picture' }]);
 });
 
@@ -54,10 +54,10 @@ it.each([
 	'<picture><source></picture>',
 	"fetch('/pictures/teddy.avif')",
 	'The client waits in the queue and is rejected; it turned pale.',
-])('lets good text pass: %s', (text) => {
+])('the check accepts good text: %s', (text) => {
 	expect(findOldWords('server/x.ts', text)).toEqual([]);
 });
 
-it('lets pages speak of visitors and pictures', () => {
+it('the check allows pages to speak of visitors and pictures', () => {
 	expect(findOldWords('web/x.tsx', 'a picture for visitors')).toEqual([]);
 });

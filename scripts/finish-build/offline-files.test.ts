@@ -50,7 +50,7 @@ test('scripts, their parts, workers, WASM, styles, fonts and places are listed, 
 	]);
 });
 
-test('the version is another one for other files, and the same for the same', async () => {
+test('the version changes if the files change, and otherwise stays the same', async () => {
 	const version = await versionOf({});
 	expect(await versionOf({ 'assets/upload-1.js': 'changed' })).toBe(version);
 	expect(await versionOf({ 'places/garden.webp': 'changed' })).not.toBe(version);

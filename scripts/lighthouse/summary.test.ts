@@ -41,11 +41,11 @@ describe('a run', () => {
 		});
 	});
 
-	it('of a page with noindex has no SEO score', () => {
+	it('has no SEO score for a page with noindex', () => {
 		expect(toRun(report(['is-crawlable'])).seo).toBe('noindex');
 	});
 
-	it('of a page with noindex still reports other SEO failures', () => {
+	it('still reports other SEO failures of a page with noindex', () => {
 		expect(toRun(report(['is-crawlable', 'meta-description'])).seo).toBe(66);
 	});
 });

@@ -25,16 +25,16 @@ it.each([
 	['one for another C library', { libc: ['musl'] }],
 	['one for another system', { os: ['darwin'] }],
 	['one that is for x64 in truth', { cpu: ['x64'] }],
-])('a package for x64 beside %s is a fault', (_what, twin) => {
+])('a package for x64 along with %s is a fault', (_what, twin) => {
 	expect(faultsOnArm64(withTwin(twin))).toContain(`${x64} has no package of the same version for arm64`);
 });
 
-it('a package of binaries for both is none', () => {
+it('a package with binaries for both architectures is not a fault', () => {
 	const both = { version: '1.0.0', os: ['linux'], cpu: ['x64', 'arm64'] };
 	expect(faultsOnArm64({ ...real, packages: { 'node_modules/both': both } })).toEqual([]);
 });
 
-it('a package that is for another system than Linux needs none', () => {
+it('a package for another system than Linux needs no counterpart for arm64', () => {
 	const windows = { version: '1.0.0', os: ['win32'], cpu: ['x64'] };
 	expect(faultsOnArm64({ ...real, packages: { 'node_modules/windows-x64': windows } })).toEqual([]);
 });

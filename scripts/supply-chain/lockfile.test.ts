@@ -44,7 +44,7 @@ it('a bundled package needs the hash of the package that contains it', () => {
 	expect(faultsOf(withPackage('node_modules/inside', bundled))).toHaveLength(1);
 });
 
-it('the accepted install scripts are those that package.json decides on, and all exist', () => {
+it('the accepted install scripts are those that package.json allows or denies, and all of them exist', () => {
 	expect(Object.keys(installScripts)).toEqual(Object.keys(readJson('package.json').allowScripts));
 	for (const name of Object.keys(installScripts))
 		expect(real.packages[`node_modules/${name}`]?.hasInstallScript, name).toBe(true);
