@@ -58,11 +58,11 @@ interface Result {
 	readonly name: string;
 	readonly networkMs: number;
 	readonly totalMs: number;
-	/** Of the network's time with the server's of as many threads. */
+	/** The network's time divided by the server's with as many threads. */
 	readonly multiple: number;
 	readonly firstMs: number | undefined;
 	readonly peakBytes: number;
-	/** Of the cutout with the server's, both thresholded at 128. */
+	/** Intersection over union of the cutout and the server's, both thresholded at 128. */
 	readonly iou: number;
 }
 

@@ -20,7 +20,7 @@ const { values } = readCommandLine(usage, {
 	options: { rounds: { type: 'string', default: '5' }, json: { type: 'boolean', default: false } },
 });
 const rounds = readCount('rounds', values.rounds);
-/** Of a warm cutout. */
+/** Maximum as a multiple of the time of a warm cutout. */
 const target = 2.5;
 const warmImages = 5;
 
@@ -35,7 +35,7 @@ interface Start {
 	/** From the start of the process to the moment, and to the end of the first download. Milliseconds. */
 	readonly momentMs: number;
 	readonly firstMs: number;
-	/** A cutout with its download, when some were made before. */
+	/** The time of a cutout with its download once some have been made. */
 	readonly warmMs: number;
 }
 

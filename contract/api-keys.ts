@@ -1,7 +1,7 @@
 // The entries of PEEL_API_KEYS, a name and the SHA-256 of a key each: `npm run key` prints them, the server reads them.
 
 export interface ApiKeyEntry {
-	/** What the operator calls the program that has the key. */
+	/** The operator's name for the program that has the key. */
 	readonly name: string;
 	/** SHA-256 of the key as 64 hexadecimal digits in lower case. */
 	readonly hash: string;

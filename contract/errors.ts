@@ -195,7 +195,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 interface AppErrorOptions extends ErrorOptions {
 	/** Public sentence about this occurrence; the title if left out. It must not repeat what the client sent. */
 	readonly detail?: string;
-	/** A state that passes by itself, such as a start, for which nobody has to do anything. */
+	/** A state that passes by itself, such as a start, so that nobody has to act. */
 	readonly expected?: boolean;
 }
 

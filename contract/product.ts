@@ -4,6 +4,6 @@ export const product = {
 	name: 'Peel',
 	/** Prefix of storage keys and the like. */
 	key: 'peel',
-	/** Name of the downloaded file; the guide states it too. */
+	/** Name of the downloaded file, which the guide states too. */
 	downloadName: 'bg_removed_image.png',
 } as const;

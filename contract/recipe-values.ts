@@ -45,13 +45,13 @@ export function onWhite(color: string): string {
 	return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** '' for margins of nothing; a side of 0 % is one of 0 px. */
+/** '' for margins that are all 0; a side of 0 % becomes one of 0 px. */
 export function spellMargins(margins: string): string {
 	const sides = margins.split(' ').map((side) => (side === '0%' ? '0px' : side));
 	return sides.every((side) => side === '0px') ? '' : sides.join(' ');
 }
 
-/** Pixels of spelled margins around a subject of this size; '' is none. */
+/** The pixels of spelled margins around a subject of this size; '' means no margins. */
 export function marginsPx(margins: string, subject: Size): Sides {
 	if (margins === '') return { top: 0, right: 0, bottom: 0, left: 0 };
 	const [top = '', right = '', bottom = '', left = ''] = margins.split(' ');

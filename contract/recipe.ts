@@ -19,11 +19,11 @@ export interface Recipe {
 	readonly margin: number;
 	/** '', or four sides, see `marginsPx`; in place of `margin`. */
 	readonly margins: string;
-	/** Percent of the width or height that the subject fills; 0: as it is. */
+	/** Percent of the width or height that the subject fills; 0: not scaled. */
 	readonly scale: number;
 	/** 'original', or shares of the free space, 'X% Y%'. */
 	readonly position: string;
-	/** Pixels; 0: follows from the other one, or both from the cutout. */
+	/** Pixels; 0: follows from the other side, or both follow from the cutout. */
 	readonly width: number;
 	readonly height: number;
 	/** At most this many pixels; 0: no limit. */

@@ -14,7 +14,7 @@ export interface Haproxy {
 	readonly httpsPort: number;
 	/** The proxy's certificate, for clients that verify it. */
 	readonly ca: string;
-	/** All of its log. */
+	/** Its whole log. */
 	log(): string;
 	close(): Promise<void>;
 }
@@ -24,9 +24,9 @@ const run = promisify(execFile);
 /** What replaces the configured values. */
 interface Replaced {
 	readonly clientTimeout?: string;
-	/** Of all clients. */
+	/** Connections of all clients together. */
 	readonly connections?: number;
-	/** Of all clients, to one web node. */
+	/** Connections of all clients together to one web node. */
 	readonly nodeConnections?: number;
 }
 

@@ -10,7 +10,7 @@ import { composeFile, exampleSettings, kustomization, manifest } from './files.t
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 const dockerfile = readFileSync(path.join(projectDir, 'Dockerfile'), 'utf8');
-/** The last stage, which runs. */
+/** The last stage of the Dockerfile, which is the image that runs. */
 const lines = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).replaceAll('\\\n', ' ').split('\n');
 const wordsOf = (instruction: string) =>
 	lines

@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /**
- * A node that replies with its number and what it received, with status 503 while it is not ready; to `/held` never.
+ * A node that replies with its number and what it received, with status 503 while it is not ready; never to `/held`.
  */
 export function startNode(node: number, isReady: () => boolean): Server {
 	return createServer(async (incoming, reply) => {

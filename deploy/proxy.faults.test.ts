@@ -136,7 +136,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 	it('balances requests among the nodes', async () => {
 		const nodesUsed = async () =>
 			new Set(await Promise.all(Array.from({ length: 10 }, async () => (await call('/')).received().node)));
-		// Repeated, because a node that answers the proxy's question late gets none for a while.
+		// Repeated, because a node that answers the proxy's health check late gets no requests for a while.
 		await until(nodesUsed).toEqual(new Set([0, 1]));
 	});
 

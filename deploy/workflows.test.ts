@@ -1,4 +1,4 @@
-// The workflows that check, build and release, read by the parser of the service that runs them.
+// The workflows that check, build and release, as read by the parser of the service that runs them.
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -29,7 +29,7 @@ if (newest(sources) >= modifiedAt(built)) {
 	}
 }
 
-/** When the newest of these files changed, in milliseconds since 1970. */
+/** When the most recently changed of these files changed, in milliseconds since 1970. */
 function newest(patterns: string[]): number {
 	return Math.max(0, ...globSync(patterns, { cwd: root }).map((file) => modifiedAt(path.join(root, file))));
 }

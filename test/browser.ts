@@ -1,4 +1,4 @@
-// The Chromium that end-to-end tests and screenshots drive: from a setting, else from the path, else Playwright's own.
+// The Chromium that end-to-end tests and screenshots use: from a setting, else from the path, else Playwright's own.
 // Tests prefer its headless shell.
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,7 @@ function onPath(programs: readonly string[]): string | undefined {
 	return folders.flatMap((folder) => programs.map((name) => path.join(folder, name))).find(isExecutable);
 }
 
-/** `options`: further ones of its command line. */
+/** `options`: further options for its command line. */
 export async function launchBrowser(options: readonly string[] = []): Promise<Browser> {
 	return chromium.launch(launchOptions(options));
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 expect.addEqualityTesters([areEqual]);
 
-/** Undefined leaves the comparison to Vitest. */
+/** Whether both are equal; undefined leaves the comparison to Vitest. */
 function areEqual(a: unknown, b: unknown): boolean | undefined {
 	if (a instanceof URL && b instanceof URL) return a.href === b.href;
 	if (a instanceof RegExp && b instanceof RegExp) return String(a) === String(b);
@@ -12,7 +12,7 @@ function areEqual(a: unknown, b: unknown): boolean | undefined {
 	return isOpaque(a) && isOpaque(b) ? a === b : undefined;
 }
 
-/** What they hold can only be read by calls that take time. */
+/** Objects whose content can only be read by asynchronous calls. */
 const opaque = [Blob, Request, Response, ReadableStream];
 
 const isOpaque = (value: unknown): boolean => opaque.some((kind) => value instanceof kind);

@@ -1,5 +1,5 @@
-// Servers of one process share the validators and serialisers that Fastify compiles of their schemas: to compile them
-// takes half of the processor's time in which a server starts.
+// Servers of one process share the validators and serialisers that Fastify compiles from their schemas: compiling them
+// takes half of the processor time of a server's start.
 import { createRequire } from 'node:module';
 
 type Compile = (route: { schema: object }) => unknown;

@@ -1,4 +1,4 @@
-// The development server of the pages, beside which `npm run dev` starts the server of the API.
+// The development server of the pages; `npm run dev` starts the server of the API along with it.
 import path from 'node:path';
 import { loadConfigFromFile } from 'vite';
 import { expect, test, vi } from 'vitest';

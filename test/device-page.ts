@@ -1,4 +1,4 @@
-// A page of the site of the device, with functions that start one and read what it gives.
+// A page of the site of the device, with functions that start a device and read what it returns.
 import type { Browser, Page } from 'playwright-core';
 import type { DeviceSite } from './device-site.ts';
 

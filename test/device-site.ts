@@ -1,4 +1,4 @@
-// A cross-origin isolated site with nothing but the code that cuts images out
+// A cross-origin isolated site that only has the code that cuts images out
 // in the browser, and the real model or the small one.
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ export interface DeviceSite {
 	 * the networks beside the other one; the model is where the product serves it.
 	 */
 	readonly url: string;
-	/** Undefined for the real one. */
+	/** The small model; undefined if the site serves the real one. */
 	readonly model: DeviceModel | undefined;
 	close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export async function erase(file: Uint8Array, part: Erased): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** Of the size of the image. */
+/** An embedding that only knows the size of the image. */
 export async function fakeEmbedding(file: Uint8Array, hasGuess: boolean) {
 	const { autoOrient } = await sharp(file).metadata();
 	const { width, height } = autoOrient;

@@ -23,13 +23,13 @@ function network(weight: number, bias: number): Buffer {
 	]);
 }
 
-/** What is brighter than grey. */
+/** Finds what is brighter than grey. */
 const segmentation = network(10, 0.5);
-/** Nobody. */
+/** Finds nobody. */
 const people = network(0, 0);
-/** Sees nothing. */
+/** Finds nothing. */
 const secondOpinion = network(0, 0);
-/** Sees nothing either. */
+/** Finds nothing either. */
 const softEdges = network(0, 0);
 const file = Buffer.concat([segmentation, people, secondOpinion, softEdges]);
 
@@ -44,5 +44,5 @@ export const smallModel: DeviceModel = {
 	secondOpinion: { ...u2netFormat, inputName: 'input', outputName: 'output' },
 };
 
-/** As the server serves it. */
+/** The file as the server serves it. */
 export const smallModelFile = gzipSync(file);

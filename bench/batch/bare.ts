@@ -8,7 +8,7 @@ import { watchBrowser } from '../processes/browser-usage.ts';
 import { processorSeconds } from '../processes/proc.ts';
 import type { BatchImage } from './images.ts';
 
-/** Of all images together. */
+/** Times for all images together. */
 export interface BareTimes {
 	/** The network alone, further inferences included, one image after another, in milliseconds. */
 	readonly networkMs: number;
@@ -24,7 +24,7 @@ interface Bare {
 	close(): Promise<void>;
 }
 
-/** One that runs, one that is finished beside it, and one that waits, so that there is no gap. */
+/** One image that runs, one that is being finished meanwhile, and one that waits, so that the network never idles. */
 const callers = 3;
 
 /** The engine as the server has it: its default network, worker processes and threads. */

@@ -11,7 +11,7 @@ export interface BatchImage {
 
 const art = new URL('../../art/', import.meta.url);
 const photos = ['teddy', 'basket', 'plant', 'bottle', 'headphones'];
-/** Of the longer side. Only the teddy is rendered larger than the first one; the other photos are enlarged. */
+/** Lengths of the longer side. Only the teddy is rendered larger than the first one; the other photos are enlarged. */
 const sidesPx = [1280, 1600, 1920, 2048];
 const largest = { name: 'teddy', file: 'rendered-4k/teddy/photo.jpg' };
 

@@ -12,7 +12,7 @@
 				finishedMs.set(target, performance.now() - chosenMs);
 	}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-step'] });
 
-	/** Not a frame, which would have the browser draw. */
+	/** A short wait that is not a frame, because a frame would make the browser draw. */
 	const pass = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 	const zipButton = () =>
 		[...document.querySelectorAll('button')].find(({ textContent }) => textContent.endsWith('as zip'));

@@ -81,7 +81,7 @@ function speedTable({ place, images, rounds }: PlaceFigures): string {
 	]);
 }
 
-/** Shares of it hardly depend on what else the machine does. */
+/** The table of processor time, whose shares hardly depend on what else the machine does. */
 function processorTable({ place, images, rounds }: PlaceFigures): string {
 	const perImage = (read: (round: Round) => number) =>
 		((1000 * median(rounds.map(read))) / images).toFixed(0);

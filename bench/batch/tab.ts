@@ -13,7 +13,7 @@ import type { BatchServer } from './served.ts';
 
 export type Place = 'server' | 'device';
 
-/** Peaks of what happens, and what is left some seconds later. */
+/** Phases of a batch: in some, peaks of memory are measured, in the others what is left some seconds later. */
 export const phases = ['opened', 'cutting', 'done', 'zip', 'download', 'end'] as const;
 export type Phase = (typeof phases)[number];
 
@@ -26,7 +26,7 @@ export interface BatchFigures {
 	readonly seconds: { readonly browser: Usage; readonly server: number; readonly workers: number };
 	/** Bytes beyond those of an empty tab. */
 	readonly memory: Readonly<Record<Phase, Usage>>;
-	/** Of the zip written into a file, and of the zip as a download. */
+	/** Time to write the zip into a file, and to make the zip as a download. */
 	readonly zipMs: number;
 	readonly downloadMs: number;
 }
@@ -34,9 +34,9 @@ export interface BatchFigures {
 const paths: Readonly<Record<Place, string>> = { server: '/batch', device: '/private/batch' };
 const timeoutMs = 10 * 60_000;
 
-/** For garbage collection and for what is freed with a delay. */
+/** Time for garbage collection and for what is freed with a delay. */
 const settleMs = 5000;
-/** Of memory, while images are cut out, and of a zip, which is made within a second or two. */
+/** Intervals of memory samples: while images are cut out, and while a zip is made, which takes a second or two. */
 const sampleMs = 1000;
 const zipSampleMs = 100;
 

@@ -8,19 +8,19 @@ import { rendererPids } from '../processes/browser-usage.ts';
 import { memoryOf } from '../processes/proc.ts';
 
 export interface Cut {
-	/** Of the network alone. */
+	/** The time of the network alone. */
 	readonly networkMs: number;
 	readonly totalMs: number;
-	/** PNG. */
+	/** The cutout as a PNG. */
 	readonly cutout: Buffer;
 }
 
 export interface Contender {
 	readonly name: string;
-	/** What its times are multiples of: the one of as many threads. */
+	/** The contender whose times these are compared with: the one with as many threads. */
 	readonly baseline: string;
 	cutOut(): Promise<Cut>;
-	/** From the call that starts the device to its first cutout, the model being at hand; undefined of the server. */
+	/** From the call that starts the device to its first cutout, with the model at hand; undefined for the server. */
 	readonly firstMs: number | undefined;
 	/** Peak resident memory of the process that runs the network, in bytes. Needs Linux. */
 	peakBytes(): Promise<number>;

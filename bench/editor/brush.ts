@@ -1,7 +1,7 @@
 // The brush in the page: its settings, and where strokes lie on the screen.
 import type { Page } from 'playwright-core';
 
-/** Of a longer side of 1280; larger outputs get a brush that looks as large. */
+/** The size of the brush at a longer side of 1280; larger outputs get a brush that looks as large. */
 const brushPx = 60;
 
 interface Stage {
@@ -12,7 +12,7 @@ interface Stage {
 	readonly height: number;
 }
 
-/** A hard brush, or one that snaps. */
+/** Sets a hard brush, or one that snaps. */
 export async function setBrush(page: Page, mode: 'Restore' | 'Erase', snaps: boolean): Promise<void> {
 	await page.getByRole('radio', { name: mode, exact: true }).click();
 	await page.getByRole('checkbox', { name: 'Snap to edges' }).setChecked(snaps);

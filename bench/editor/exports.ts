@@ -4,7 +4,7 @@ import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
 
 const exportFormats = ['PNG', 'WebP', 'PSD', 'JPG'] as const;
-/** Milliseconds of each file. */
+/** Milliseconds that each file took. */
 export type FileTimes = Record<(typeof exportFormats)[number], number[]>;
 
 export interface ExportTimes {
@@ -13,7 +13,7 @@ export interface ExportTimes {
 	readonly besideWebp: number[];
 }
 
-/** The formats alternate. One stroke was drawn, without which the PNG is the stored file. */
+/** The formats alternate. A stroke is drawn first, because without one the PNG would be the stored file. */
 export async function measureExports(bench: Bench, rounds: number): Promise<ExportTimes> {
 	const page = await bench.open('3840x2559', true);
 	await setBrush(page, 'Restore', false);
@@ -26,7 +26,7 @@ export async function measureExports(bench: Bench, rounds: number): Promise<Expo
 	await choose(page, 'Export');
 	await page.locator('[data-bytes]').waitFor();
 	const files: FileTimes = { PNG: [], WebP: [], PSD: [], JPG: [] };
-	// The format that was chosen first has its file already.
+	// The format that is chosen first already has its file.
 	for (const format of exportFormats.slice(1)) await page.evaluate(`probe.exportMs('${format}')`);
 	for (let round = 0; round < rounds; round++)
 		for (const format of exportFormats)
@@ -38,7 +38,7 @@ export async function measureExports(bench: Bench, rounds: number): Promise<Expo
 
 const choose = (page: Page, tool: string) => page.getByRole('tab', { name: tool, exact: true }).click();
 
-/** The first two moves of a stroke each, just after the press of Download. */
+/** Measures the first two moves of one stroke per round, just after Download was pressed. */
 async function strokesBesideWebp(page: Page, rounds: number): Promise<number[]> {
 	const times: number[] = [];
 	const stage = await stageOf(page);

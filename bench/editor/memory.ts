@@ -39,9 +39,9 @@ const exportOf = (format: string) => `(async () => {
 	await until(() => document.querySelector('[data-bytes]'));
 })()`;
 
-/** For collection of garbage and for what is freed with a delay. */
+/** Time for garbage collection and for what is freed with a delay. */
 const settleMs = 5_000;
-/** For encoders too, which are replaced once they have had nothing to do for a while. */
+/** Time for encoders too, which are replaced when they have had nothing to do for a while. */
 const settleExportsMs = 20_000;
 
 /** The largest renderer of the browser is taken for that of the tab. Needs Linux. */

@@ -19,9 +19,9 @@ export type PhotoName = keyof typeof photos;
 export interface Bench {
 	readonly browser: Browser;
 	readonly url: string;
-	/** Cuts the image out; the query of its pages. */
+	/** Cuts the image out, and resolves to the query of its pages. */
 	query(photo: PhotoName): Promise<string>;
-	/** The editor with the brush chosen, in a context of its own, with the probe if `isProbed`. */
+	/** Opens the editor with the brush chosen, in a context of its own, with the probe if `isProbed`. */
 	open(photo: PhotoName, isProbed: boolean): Promise<Page>;
 	close(): Promise<void>;
 }

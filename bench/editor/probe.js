@@ -73,7 +73,7 @@
 			context.getImageData(0, 0, 1, 1);
 			return performance.now() - start;
 		},
-		/** Presses Download in a format whose file is not there; when, in milliseconds. */
+		/** Presses Download for a format whose file has not been made; returns when, in milliseconds. */
 		async startExport(format) {
 			const options = [...document.querySelectorAll('[role="radio"], label')];
 			options.find(({ textContent }) => textContent.trim() === format).click();

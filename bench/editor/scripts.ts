@@ -7,9 +7,9 @@ export interface PageScripts {
 	readonly path: string;
 	/** Bytes after gzip of the scripts that its HTML names: what is loaded before any tool. */
 	readonly htmlBytes: number;
-	/** Of all that the page requests, without its workers. */
+	/** Bytes of all scripts that the page requests, without its workers. */
 	readonly pageBytes: number;
-	/** Of its workers, without the encoders that they load when nothing else is to be done. */
+	/** Bytes of its workers, without the encoders that they load when there is nothing else to do. */
 	readonly workerBytes: number;
 }
 

@@ -23,7 +23,7 @@ interface Taken {
 	readonly idleMs: number;
 }
 
-/** So many strokes of each kind, alternating, and as many undone. */
+/** Draws `rounds` strokes of each kind, alternating, and undoes as many. */
 export async function measureStrokes(bench: Bench, photo: PhotoName, rounds: number): Promise<StrokeTimes> {
 	const page = await bench.open(photo, true);
 	const stage = await stageOf(page);

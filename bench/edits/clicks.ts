@@ -19,7 +19,7 @@ export interface ClickSubject {
 	readonly truth: Uint8Array;
 	/** 1 where the truth is known; absent where it is known everywhere. */
 	readonly known?: Uint8Array | undefined;
-	/** The cutout's. */
+	/** The cutout's matte. */
 	readonly matte: Matte;
 	readonly embedding: Embedding;
 }
@@ -38,7 +38,7 @@ export interface ClickFigures {
 }
 
 export interface ClickFigure extends Quality {
-	/** Of this click: the difference of IoU. */
+	/** What this click changed: the difference of IoU. */
 	readonly gain: number;
 	/** In the network, and in `combineMask`. */
 	readonly segmentMs: number;

@@ -10,7 +10,7 @@ interface SetSummary {
 	/** Median over the strokes of leaked / leakedHard, and the same of their sums: a small leak counts little there. */
 	readonly leak: number;
 	readonly leakOfSums: number;
-	/** Medians. */
+	/** Medians over the strokes. */
 	readonly wanted: number;
 	readonly inside: number;
 	/** Share of the strokes inside of which less than 0.9 is painted. */

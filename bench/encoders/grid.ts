@@ -10,7 +10,7 @@ export interface EncoderRun {
 	readonly command: readonly string[];
 }
 
-/** A choice between groups of arguments; an empty string is none. */
+/** A choice between groups of arguments; an empty string stands for no argument. */
 type Choice = readonly string[];
 
 /**

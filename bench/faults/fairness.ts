@@ -11,7 +11,7 @@ import { type Finding, seconds as inSeconds } from '../report/finding.ts';
 import { median, percentile } from '../report/statistics.ts';
 import type { Subjects } from './subjects.ts';
 
-/** More than may wait. */
+/** Concurrent calls of the flood: more than may wait. */
 const flooders = 24;
 /** Each repeats its call as often as the rate limit of one address permits to all of them. */
 const repeatMs = 1_200;

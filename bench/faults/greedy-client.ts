@@ -12,19 +12,19 @@ import { newTally, tallyRun } from './tally.ts';
 
 const pipelined = 2000;
 const uploads = 200;
-/** Of each upload: a megabyte less than it announces and than is permitted. */
+/** Bytes sent of each upload: a megabyte less than it announces and than is permitted. */
 const sentBytes = 3_000_000;
 const downloads = 500;
-/** On each connection one after the other, so that it takes as much as the sockets in between hold. */
+/** Downloads on each connection, one after the other, so that it takes as much as the sockets in between hold. */
 const downloadsEach = 10;
 /** How long the client keeps its connections open. */
 const floodMs = 10_000;
 const maxHealthMs = 1000;
-/** Above the memory before the flood, in megabytes, and how soon after it. */
+/** Memory that may be kept afterwards beyond that before the flood, in megabytes. */
 const maxKeptMegabytes = 100;
 /**
- * Where buffers of megabytes came and went: V8 and the C library keep some of
- * them for the next ones, and take no more then.
+ * The same after large buffers were allocated and freed: V8 and the C library
+ * keep some of them for later ones, and then take no more.
  */
 const maxKeptAfterBuffers = 200;
 const settleMs = 30_000;

@@ -24,7 +24,7 @@ interface Extent {
 	readonly minutes: number;
 	/** Ends earlier after this many inputs, those that shorten a file included. */
 	readonly maxRuns: number;
-	/** Of the random numbers: with the same seeds, the same inputs follow. */
+	/** The seed of the random numbers: with the same seeds, the same inputs follow. */
 	readonly seed: number;
 	/** Files to begin with. */
 	readonly seeds: readonly Uint8Array[];
@@ -44,7 +44,7 @@ interface SearchOptions extends Extent {
 	onBroken(bytes: Uint8Array, error: string): void;
 }
 
-/** One input takes well under a second, also on a loaded machine. */
+/** One input takes well under a second, even on a loaded machine. */
 const hangMs = 30_000;
 const maxInputBytes = 8 * 1024 * 1024;
 

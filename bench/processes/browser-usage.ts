@@ -15,7 +15,7 @@ export interface Usage {
 export interface BrowserUsage {
 	/** Proportional set size in bytes. */
 	memory(): Promise<Usage>;
-	/** Since the start of the processes, in seconds. */
+	/** Processor time since the start of the processes, in seconds. */
 	processorSeconds(): Promise<Usage>;
 	/**
 	 * The highest values of memory during a phase, by samples at this interval: one takes up to 20 ms of processor time,

@@ -1,4 +1,4 @@
-// How sure a ratio of two mean errors is, when it was measured on a few images.
+// How certain a ratio of two mean errors is when it was measured on only a few images.
 
 export interface Paired {
 	readonly before: number;

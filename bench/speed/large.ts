@@ -7,9 +7,9 @@ import type { Photo } from './photos.ts';
 
 export interface LargeResult {
 	readonly name: string;
-	/** Of the second of two runs of the case. */
+	/** Duration of the second of two runs of the case. */
 	readonly ms: number;
-	/** Of the worker process, after both. */
+	/** Peak memory of the worker process after both runs. */
 	readonly peakBytes: number;
 }
 

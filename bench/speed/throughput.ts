@@ -19,7 +19,7 @@ export interface Throughput {
 	readonly waitByPositionMs: readonly number[];
 	/** Number of 503 replies, after which clients retried. */
 	readonly rejected: number;
-	/** Of the HTTP process while clients were served: the worst of the rounds. */
+	/** The event loop's delay in the HTTP process while clients were served: the worst of the rounds. */
 	readonly eventLoopDelay: EventLoopDelay;
 	readonly serverPeakBytes: number;
 	readonly workerPeakBytes: readonly number[];

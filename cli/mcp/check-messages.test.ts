@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { checkMessages, type Refusal } from './check-messages.ts';
 
-/** What is passed on of these chunks, and the refusals. */
+/** The part of these chunks that is passed on, and the refusals. */
 async function check(chunks: readonly string[], maxBytes = 1_000) {
 	const refusals: Refusal[] = [];
 	const messages = checkMessages(maxBytes, async (refusal) => refusals.push(refusal));

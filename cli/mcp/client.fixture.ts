@@ -7,7 +7,7 @@ import { compiledCode } from '#test/compiled-code.ts';
 import { filesIn, writeImages } from '#test/files/folder-files.ts';
 import { newFolder } from '#test/new-folder.ts';
 
-/** With a fake engine, and as installed. */
+/** `peel mcp` with a fake engine, and as installed. */
 export const scripts = {
 	fake: path.join(import.meta.dirname, 'mcp.fixture.ts'),
 	real: path.join(import.meta.dirname, '../peel.ts'),
@@ -22,11 +22,11 @@ interface ClientSetUp {
 	readonly protocol?: 'legacy' | 'auto';
 }
 
-/** A name that begins with @ is one in the folder. */
+/** A name that begins with @ means a file in the folder. */
 const resolveIn = (folder: string, word: string) =>
 	word.startsWith('@') ? path.join(folder, word.slice(1)) : word;
 
-/** Arguments that begin with @ are names in the test's folder. */
+/** Arguments that begin with @ mean files in the test's folder. */
 export async function setUp(options: ClientSetUp = {}) {
 	const test = setUpIn(await newFolder(), options);
 	onTestFinished(() => test.client.close());
@@ -66,7 +66,7 @@ export function connectedForAll(options: () => ClientSetUp = () => ({})) {
 		return {
 			client,
 			...test,
-			/** Since this test began. */
+			/** Standard error since this test began. */
 			stderr: () => stderr().slice(read),
 			progress: () => progress().slice(reported),
 		};

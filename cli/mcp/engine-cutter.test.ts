@@ -26,7 +26,7 @@ async function setUp() {
 	const image = await jpeg();
 	const call = () =>
 		cutter.cutOut(image, { recipe: {} }, { signal: new AbortController().signal, progress() {} });
-	/** The release is not awaited by anyone. */
+	/** Lets time pass, and with it the release of the engine, which nothing awaits. */
 	const pass = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
 	return { engine, counts, call, pass };
 }

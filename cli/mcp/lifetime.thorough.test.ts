@@ -1,5 +1,5 @@
 // Cancelled calls, too many calls, and the end of `peel mcp`: by the client,
-// by its leaving, by a message that is too long.
+// by its disappearance, by a message that is too long.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

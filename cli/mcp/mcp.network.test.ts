@@ -31,14 +31,14 @@ test('a photo is cut out like its true matte, and no process is left afterwards'
 	const workers = childrenOf(pid());
 	expect(workers.length).toBeGreaterThan(0);
 	const all = [pid(), ...workers];
-	// While the engine is at work again.
+	// The client leaves while the engine is working again.
 	const running = remove({ input: '@teddy.jpg', output: '@again.png' }).catch(() => undefined);
 	await client.close();
 	await running;
 	await expect.poll(() => all.filter(isAlive)).toEqual([]);
 });
 
-/** 0 to 255. */
+/** Grey levels, 0 to 255. */
 function greyOf(file: string): Promise<Buffer> {
 	return sharp(file).toColourspace('b-w').extractChannel(0).raw().toBuffer();
 }

@@ -112,7 +112,7 @@ async function resolveFiles(
 	folders: AllowedFolders,
 ): Promise<Files> {
 	const { channels } = toRecipe(recipe);
-	// Beside the name that was given: a link may lead to a folder that is only to be read.
+	// Beside the name as it was given: a link may lead to a folder that is only meant to be read.
 	const target = output ?? nameBeside(path.resolve(input), channels, extension);
 	return { input: await folders.readable(input), output: await folders.writable(target) };
 }

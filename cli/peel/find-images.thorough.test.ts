@@ -8,7 +8,7 @@ import { findImages } from './find-images.ts';
 const entry = (name: string, isFolder: boolean) => ({ name, isDirectory: () => isFolder });
 
 test('a folder may have more images than a call may have arguments, even in a subfolder', async () => {
-	// 125,000 arguments fit on the stack. All are one file, because to look for each takes longer than to find it.
+	// 125,000 arguments fit on the stack. All names are the same file, because looking up different ones takes too long.
 	const images = Array.from({ length: 130_000 }, () => entry('a.jpg', false));
 	const folder = await newFolder();
 	await mkdir(path.join(folder, 'deep'));

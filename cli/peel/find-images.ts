@@ -82,7 +82,7 @@ async function searchFolder(folder: string, under: string, search: Search, finds
 	}
 }
 
-/** Also by links, or in another case where the system does not distinguish it. */
+/** Whether both are the same folder, also by links, or in another case where the system does not distinguish it. */
 async function isSame(folder: string, other: string): Promise<boolean> {
 	const identity = await identityOf(other).catch(() => '');
 	return identity !== '' && identity === (await identityOf(folder));

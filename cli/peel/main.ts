@@ -15,7 +15,7 @@ const dataDir =
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const stop = new AbortController();
-/** As shells report the signal; of a closed output as of Ctrl-C. */
+/** The exit status by which shells report the signal; a closed output counts as Ctrl-C. */
 let interrupted: number = exitStatus.interrupted;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 	process.once(signal, () => {

@@ -41,7 +41,7 @@ export async function setUp() {
 		engine,
 		/** Options of the engines that the command created. */
 		engineOptions,
-		/** Options of their cutouts. */
+		/** Options of the cutouts that these engines made. */
 		cutoutOptions,
 		/** Lines to standard output and standard error, with @ for the test's folder. */
 		out,
@@ -49,7 +49,7 @@ export async function setUp() {
 		stop,
 		/** A path in the test's folder. */
 		at,
-		/** Words that begin with @ are names in the test's folder. */
+		/** Words that begin with @ mean files in the test's folder. */
 		peel: (line: string, more: Partial<CommandContext> = {}) =>
 			peelCommand(
 				line.split(' ').map((word) => (word.startsWith('@') ? at(word.slice(1)) : word)),

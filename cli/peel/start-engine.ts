@@ -31,7 +31,7 @@ export async function startEngine(
 		await unlessAborted(engine.ready, signal);
 		return engine;
 	} catch (cause) {
-		// Nobody waits for it: a stopped command ends at once.
+		// Not awaited: a stopped command ends at once.
 		engine.close().catch(() => {});
 		signal.throwIfAborted();
 		throw new StartFault(`The engine cannot start. ${(cause as Error).message}`, { cause });

@@ -22,7 +22,7 @@ export async function writeResult(
 	}
 }
 
-/** Not EEXIST of `mkdir`, which means that a part of the path is a file. */
+/** Excludes the EEXIST of `mkdir`, which means that a part of the path is a file. */
 function isNameTaken(error: unknown): boolean {
 	const { code, syscall } = error as NodeJS.ErrnoException;
 	return code === 'EEXIST' && syscall !== 'mkdir';

@@ -12,11 +12,11 @@ const filesIn = (folder: string): string[] =>
 		.filter((entry) => entry.isFile())
 		.map((entry) => path.relative(nodeModules, path.join(entry.parentPath, entry.name)));
 
-/** Files that by their names are no programs: most of all. */
+/** Names of files that cannot be programs, which most files are. */
 const isText = (file: string) =>
 	/\.(c|m)?(j|t)sx?$|\.(json|map|md|css|html|svg|txt|flow|png|yml)$/.test(file);
 
-/** The machine in the header of an ELF file; undefined of other files. */
+/** The machine in the header of an ELF file; undefined for other files. */
 function machineOf(file: string): 'x64' | 'arm64' | 'another' | undefined {
 	const header = Buffer.alloc(20);
 	const descriptor = openSync(path.join(nodeModules, file), 'r');

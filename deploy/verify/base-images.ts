@@ -13,7 +13,7 @@ const certificates = '/etc/ssl/certs/ca-certificates.crt';
 /** Resolves to the names of the images that are stand-ins. Throws if one can neither be pulled nor made. */
 export async function provideBaseImages({ name }: ContainerTool): Promise<readonly string[]> {
 	if (name === 'docker') {
-		// Its builder keeps no base image that could be measured.
+		// Docker's builder does not keep the base image, which is measured later.
 		await output('docker', ['pull', '--quiet', debian]);
 		return [];
 	}

@@ -9,18 +9,18 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 interface BuiltImage {
 	readonly name: string;
 	readonly megabytes: number;
-	/** Of these, the system and Node. */
+	/** The part of these that the system and Node take. */
 	readonly baseMegabytes: number;
 }
 
 interface BuildOptions {
-	/** By default this machine's; another needs an emulator that the kernel starts (binfmt_misc). */
+	/** Default: this machine's. Another one needs an emulator that the kernel starts (binfmt_misc). */
 	readonly architecture?: Architecture;
 	/** The base image of that architecture, to measure. */
 	readonly base?: string;
 }
 
-/** From the working tree as it is. */
+/** Builds the image from the working tree as it is. */
 export async function buildImage(
 	tool: ContainerTool,
 	name: string,

@@ -76,7 +76,7 @@ export async function isConfined({ evaluate }: Pick<Container, 'evaluate'>): Pro
 	return 'user 1000, no capabilities, only /data and /tmp writable';
 }
 
-/** What the image says it is made of. */
+/** The image has a software bill of materials that lists its packages. */
 export async function hasBillOfMaterials({ evaluate }: Container): Promise<string> {
 	const script = `const { components, bomFormat } = JSON.parse(require('fs').readFileSync('/app/sbom.cdx.json', 'utf8')); console.log(bomFormat, components.length)`;
 	const [format, packages] = (await evaluate(script)).split(' ');

@@ -78,8 +78,8 @@ export async function startCompose({ tool, engine, name, environment }: Options)
 		async crash(container) {
 			const [id = '-', pid = ''] = await inspect(container, '.Id', '.State.Pid');
 			const groups = await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '');
-			// After the tool's own `kill` no restart policy applies. It is the only
-			// way where containers run in a virtual machine.
+			// No restart policy applies after the tool's own `kill`, which is used
+			// only where containers run in a virtual machine.
 			if (groups.includes(id)) process.kill(Number(pid), 'SIGKILL');
 			else await call('kill', container);
 			for (const end = performance.now() + restartWithinMs; performance.now() < end; await sleep(200)) {

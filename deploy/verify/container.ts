@@ -24,7 +24,7 @@ interface RunOptions {
 	readonly port: number;
 }
 
-/** What the documentation advises. */
+/** The options that the documentation advises. */
 export const hardened = [
 	'--read-only',
 	...['--tmpfs', '/tmp:size=64m,mode=1777'],
@@ -33,7 +33,7 @@ export const hardened = [
 	...['--pids-limit', '500'],
 ];
 
-/** After this many without work the worker processes end. */
+/** Minutes without work after which the worker processes end. */
 const idleMinutes = 1;
 
 const readyTimeoutMs = 180_000;

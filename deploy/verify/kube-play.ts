@@ -10,7 +10,7 @@ import type { ContainerEngine } from './podman-service.ts';
 import { withRegistry } from './service-images.ts';
 
 export interface Pod {
-	/** Of the Deployment. */
+	/** The name of the Deployment. */
 	readonly name: string;
 	/** Podman's name of its only container. */
 	readonly container: string;

@@ -8,9 +8,9 @@ interface OldWord {
 	readonly only?: readonly string[];
 }
 
-/** Code in which the other side is a client and its upload an image. Pages may have visitors and pictures. */
+/** Code that calls the other side a client and its upload an image. Pages may speak of visitors and pictures. */
 const behindThePages = ['contract/', 'matting/', 'engine/', 'server/', 'cli/'];
-/** Without the tests of pages. */
+/** The same without the tests of pages. */
 const aroundThem = ['bench/', 'deploy/', 'test/api/', 'test/cluster/', 'test/faults/', 'test/golden/'];
 
 export const oldWords: readonly OldWord[] = [

@@ -50,7 +50,7 @@ export async function openVisits(root: string): Promise<{ visits: Visit[]; close
 	};
 }
 
-/** What the editor requests and the held engine could not make later: /edit would be measured with an error message. */
+/** What the editor requests and the held engine could not make later: without it /edit would show an error. */
 async function makeForEditor(serverUrl: string, id: string): Promise<void> {
 	const reply = await fetch(`${serverUrl}/api/embedding/${id}`, { method: 'POST' });
 	if (!reply.ok) throw new Error(`${reply.url}: status ${reply.status}`);

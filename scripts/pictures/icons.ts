@@ -14,7 +14,7 @@ interface Icon {
 	readonly radius: number;
 }
 
-/** Of the icon in an ICO. */
+/** The side of the icon in an ICO, in pixels. */
 const icoSide = 32;
 
 const icons: readonly Icon[] = [

@@ -8,7 +8,7 @@ import { serverForTest } from '#test/server-for-tests.ts';
 import { until } from '#test/until.ts';
 import { upload } from './calls.ts';
 
-/** Of an image that the storage reads as `content`. */
+/** Downloads an image that the storage reads as `content`. */
 async function download(content: () => AsyncGenerator<Buffer>) {
 	const env = { PEEL_DATA_DIR: await newFolder(), PEEL_METRICS_PORT: '0' };
 	const store = await openDiskStore(readConfig(env), Date.now);
@@ -28,7 +28,7 @@ async function download(content: () => AsyncGenerator<Buffer>) {
 it('a download that the storage breaks off is logged as a warning with the reason, and not counted as a client that disconnected', async () => {
 	const { server, reply, logged } = await download(async function* () {
 		yield Buffer.from('the first bytes');
-		// Until they have been sent.
+		// Time for the first bytes to be sent.
 		await wait(50);
 		throw new Error('EIO: i/o error, read');
 	});

@@ -141,7 +141,7 @@ describe('a connection', () => {
 		socket.write(lines('GET /large.pdf HTTP/1.1', 'Host: x'));
 		const [first] = (await once(socket, 'data')) as [Buffer];
 		socket.pause();
-		// No other one is open until then.
+		// Until the first connection has been closed, no other one is open.
 		await until(async () => (await exchange(server.url, health)).status).toBe(200);
 		const { status, headers, body } = parseReply(first.toString('latin1') + (await untilClosed(socket)));
 		expect(status).toBe(200);

@@ -80,7 +80,7 @@ it.each([
 	});
 });
 
-/** Those that are for clients of this API, unlike what every server and browser knows. */
+/** The headers meant for clients of this API, without those that every server and browser knows. */
 const ofThisApi =
 	/^(content-disposition|peel-.*|ratelimit.*|retry-after|sunset|x-(credits|foreground|height|max|peel|ratelimit|request|type|width).*)$/;
 

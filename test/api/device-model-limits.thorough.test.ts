@@ -100,7 +100,7 @@ describe('one client', onCollision, () => {
 	});
 });
 
-/** How many file descriptors of this process are of the file. */
+/** How many file descriptors of this process refer to the file. */
 async function openFilesNamed(name: string): Promise<number> {
 	const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
 	return (await Promise.all(links)).filter((link) => link === name).length;

@@ -9,7 +9,7 @@ import { sharedFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 
 export const url = deviceModelUrl(deviceModel);
-/** More than a connection takes that is not read, in a pattern that shows a wrong offset. */
+/** More than a connection accepts without being read, in a pattern that reveals a wrong offset. */
 export const content = Buffer.alloc(
 	12_000_000,
 	Buffer.from(Array.from({ length: 251 }, (_, index) => index)),

@@ -22,7 +22,7 @@ const dataDir = sharedFolder();
 const folder = path.join(dataDir, 'models', 'device');
 const server = serverForAll(async () => {
 	await mkdir(folder, { recursive: true });
-	// The networks of the model, so that they are not made anew as well.
+	// The networks of the model, so that these need not be made again too.
 	for (const name of await readdir(modelsDir))
 		if (name.endsWith('.onnx')) await symlink(path.join(modelsDir, name), path.join(dataDir, 'models', name));
 	const { file } = await realDeviceModel();
@@ -31,7 +31,7 @@ const server = serverForAll(async () => {
 	await truncate(damaged, 1000);
 	for (const name of [`${deviceModel.name}-0123456789ab`, 'isnet-medium-mixed-1c04bd22f1ab'])
 		await writeFile(path.join(folder, `${name}.onnx.gz`), 'of an earlier version');
-	// With the limits of a client, in which the model fits.
+	// With the usual limits of a client, which allow for the model.
 	return {
 		env: { PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: '1' },
 		prepareDeviceModel,
@@ -101,7 +101,7 @@ it('the process that makes the model ends without making it if its parent ended 
 async function childrenNamed(script: string): Promise<number[]> {
 	const pids = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
 	const children = pids.trim().split(' ').map(Number);
-	// One of an earlier test may end meanwhile.
+	// A process of an earlier test may end meanwhile.
 	const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
 	const commands = await Promise.all(children.map(commandOf));
 	return children.filter((_pid, at) => commands[at]?.includes(script));

@@ -57,7 +57,7 @@ describe('one client is', onCollision, () => {
 	});
 });
 
-/** Resets the connection at once, so that its address is not known any more when its request is read. */
+/** Resets the connection at once, so that its address is no longer known when its request is read. */
 async function resetAfterSending(request: string): Promise<void> {
 	const { hostname, port } = new URL(server.url);
 	const socket = connect(Number(port), hostname);

@@ -168,7 +168,7 @@ describe('no limit applies', () => {
 				204,
 			]);
 		};
-		// Ten at a time: all at once would fill the queue, which is not a matter of rates.
+		// Ten at a time: all at once would fill the queue, which is another limit than that of rates.
 		for (let group = 0; group < 6; group++) await Promise.all(Array.from({ length: 10 }, journey));
 	});
 

@@ -143,7 +143,7 @@ describe('a form', () => {
 		expect(await server.storedFiles()).toEqual(kept);
 	});
 
-	/** The start of a form whose file fills the declared length. */
+	/** The start of a form whose file makes up the rest of the declared length. */
 	const tooLarge = (length: number) =>
 		`${lines(
 			'POST /api/upload HTTP/1.1',

@@ -24,7 +24,7 @@ const rendered = new URL('../../art/rendered/', import.meta.url);
 const middle = { x: 0.5, y: 0.5, keep: true };
 
 let engine: Engine;
-/** Of the process that cuts out. */
+/** The id of the process that cuts out. */
 let mainPid: number;
 /** An image that is prepared for clicks, for tests to which it does not matter what is on it. */
 let ready: string;
@@ -126,7 +126,7 @@ describe('the process of the promptable network', () => {
 	it('is given no file that cannot be decoded safely: an unreadable one gets a 422, each time', async () => {
 		const whole = await disc(600, 400).jpeg().toBuffer();
 		const { id } = await upload(server.url, whole.subarray(0, whole.length - 2000));
-		// Its analysis may have begun, which deletes nothing before it is asked for.
+		// Its analysis may have begun early, but deletes nothing before it is requested.
 		for (let call = 0; call < 2; call++)
 			expect(await statusAndCode(await prepare(id))).toEqual([422, 'unreadable-image']);
 	});

@@ -44,7 +44,7 @@ const filesOf = async (part: string) =>
 /** Jobs in the queue. */
 const waiting = async () => (await scrape(server)).value('peel_queue_waiting');
 
-/** The id of an image that is cut out. */
+/** The id of an image that has been cut out. */
 const processedImage = async (bytes?: Buffer) => (await cutOutImage(server.url, bytes)).id;
 
 /** The grey levels of a mask. */

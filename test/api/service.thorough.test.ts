@@ -1,4 +1,4 @@
-// What the server has for operators and programs beside the calls: probes, the API's description, unknown calls.
+// What the server offers operators and programs besides the calls: probes, the API's description, unknown calls.
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { serverForAll } from '#test/server-for-tests.ts';

@@ -51,7 +51,7 @@ async function idOf(reply: Response): Promise<string> {
 	return ((await reply.json()) as { id: string }).id;
 }
 
-/** Uploads until one is rejected, and resolves to the ids of those before and to the rejection. */
+/** Uploads until one is rejected, and resolves to the ids of the accepted ones and to the rejection. */
 async function fillUp(address: string, file: Buffer): Promise<{ ids: string[]; rejection: Response }> {
 	for (const ids: string[] = []; ids.length < 100; ) {
 		const reply = await upload(address, file);

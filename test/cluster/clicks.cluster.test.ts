@@ -1,5 +1,5 @@
 // Clicks of Keep and Remove on several machines: they have a queue of their own, from which each worker takes one at a
-// time, beside its other jobs.
+// time, in addition to its other jobs.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createRedisJobs } from '#server/queue/redis/jobs.ts';
@@ -105,7 +105,7 @@ it.skipIf(!isInstalled('Redis'))(
 			clicks += 1;
 			return (await callSegment(node.url, id, [{ x: clicks / 100, y: 0.5, keep: true }])).status;
 		};
-		// The reason, again and again, from the only worker that is there.
+		// The failure that the only worker reports each time.
 		expect([await click(), await click()]).toEqual([503, 503]);
 		await cluster.startWorker();
 		await until(click).toBe(200);

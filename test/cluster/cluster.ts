@@ -32,7 +32,7 @@ const noSweeps = { sweepIntervalMs: 3_600_000 };
 
 interface ClusterOptions {
 	readonly isPersistent?: boolean;
-	/** Default: a folder. */
+	/** Where images are stored. Default: a folder. */
 	readonly s3?: S3Options;
 }
 

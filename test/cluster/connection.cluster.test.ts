@@ -1,4 +1,4 @@
-// What processes share beside the queue: connections to Redis, and the lock by which one of them sweeps.
+// What processes share besides the queue: connections to Redis, and the lock that lets one of them sweep.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectRedis } from '#server/redis.ts';
 import { keys } from '#server/redis-keys.ts';

@@ -69,7 +69,7 @@ describe.skipIf(missing)('images in S3', () => {
 	});
 
 	it('while the server is away, calls get 503 with retry-after, and pages are served', async () => {
-		// Prevents the early start, so that the job is still to do.
+		// Prevents the early start at upload, so that the job has not run yet.
 		engine.setReady(false);
 		const waiting = await upload(server.url);
 		const done = await upload(server.url);

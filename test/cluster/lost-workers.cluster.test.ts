@@ -24,7 +24,7 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 	let journal: string;
 	let gate: string;
 	let redis: RedisConnections;
-	/** Those that no test has ended go on to the next one. */
+	/** The processes of workers. One that no test has ended serves the next test too. */
 	let workers: ServerProcess[] = [];
 	beforeAll(async () => {
 		cluster = await startCluster();
@@ -61,7 +61,7 @@ describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 		worker.child.kill('SIGKILL');
 		await worker.ended;
 	}
-	/** The only worker's, as if it had been sent ten seconds ago. */
+	/** Removes the heartbeat of the only worker, as if it had been sent ten seconds ago. */
 	async function expireHeartbeat(): Promise<void> {
 		const [worker = ''] = await redis.commands.smembers(keys.workers);
 		const leftMs = await redis.commands.pttl(keys.worker(worker));

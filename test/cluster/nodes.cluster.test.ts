@@ -36,7 +36,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		const seconds = (performance.now() - start) / 1000;
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
 		expect(await replies[0]?.json()).toEqual({ status: 'ready', engine: true, store: true, queue: true });
-		// The worker sends a heartbeat now and then, and sees whether another one can take its jobs.
+		// The worker sends a heartbeat now and then, and checks whether another worker can take its jobs.
 		for (const [i, count] of (await commands()).entries())
 			expect(count - (before[i] as number)).toBeLessThan(20 + 4 * seconds);
 	});

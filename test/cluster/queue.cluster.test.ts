@@ -49,7 +49,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			await until(runTwenty).toEqual(Array(20).fill('done'));
 			await healthy.close();
 			runJob.mockClear();
-			// The reason, from the only worker that is left.
+			// The failure that the only remaining worker reports.
 			expect(await outcomeOf(node.queue.run(job('b')))).toBe('busy');
 			isAble = true;
 			expect(await outcomeOf(node.queue.run(job('b')))).toBe('done');
@@ -210,7 +210,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			await until(() => node.queue.position(analyse('a'))).toMatchObject({ state: 'running' });
 			const waiting = node.queue.run(analyse('b'));
 			await until(() => node.queue.status()).toEqual({ waiting: 1, running: 1 });
-			// Longer than its own time-out and two polls.
+			// Longer than the job's own time-out and two polls.
 			await sleep(2_500);
 			expect(await node.queue.position(analyse('b'))).toMatchObject({ state: 'waiting' });
 			gate.resolve();

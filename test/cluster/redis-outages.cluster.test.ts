@@ -59,7 +59,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			expect(await problemOf(rejected)).toMatchObject({ status: 503, code: 'unavailable', retryable: true });
 			expect(await codeOf(fetch(`${node.url}/api/process/${id}`))).toBe('unavailable');
 			expect(await codeOf(remove(node, id))).toBe('unavailable');
-			// The image is deleted from the store nevertheless.
+			// The image is deleted from the store although Redis is away.
 			expect(await codeOf(callProcess(node.url, id))).toBe('gone');
 			await cluster.redis.start();
 			await until(async () => (await fetch(`${node.url}/ready`)).status).toBe(200);
@@ -103,7 +103,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		try {
 			const node = await cluster.startNode();
 			const { engine } = await cluster.startWorker();
-			// The job that starts at the upload may not be done before.
+			// The job that starts at the upload must not be done before Redis stops responding.
 			const release = engine.hold();
 			const { id } = await upload(node.url);
 			cluster.redis.freeze();
@@ -205,7 +205,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			await until(() => starts).toBe(before);
 			await server.restart();
 			await until(() => admin.commands.status).toBe('ready');
-			// As after a longer outage.
+			// The lock is gone, as after a longer outage.
 			await expireLock(admin);
 			// Workers notice that their lock is gone long before other outages can expire the next two.
 			await until(() => admin.commands.get(keys.returned(jobKey(analyse('a'))))).toBe(`${before}`);

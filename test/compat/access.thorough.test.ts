@@ -146,7 +146,7 @@ describe('addresses that do not exist', () => {
 
 it('one client may have at most half of the calls in progress, so that another client can call', async () => {
 	await start({ env: twoKeys });
-	// Before the last byte of their bodies they wait for nothing else.
+	// They lack only the last byte of their bodies, so each one counts as a call in progress.
 	const sockets = Array.from({ length: limits.api.maxCalls / 2 }, () => {
 		const socket = open(server.url);
 		socket.write(

@@ -1,5 +1,5 @@
 // Calls of programs are bounded in memory and time: bodies wait for memory
-// before they are read, and work ends with an answer.
+// before they are read, and each call ends with a reply.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -14,7 +14,7 @@ const server = serverForAll({
 	fetchImage: { isPublic: () => true, isAllowedPort: () => true },
 });
 let photo: Buffer;
-/** In place of the site of an example. */
+/** Serves the images that examples name at https://example.org. */
 const images = createServer((_request, reply) => reply.end(photo));
 beforeAll(async () => {
 	photo = await jpeg(400, 300);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => void images.close());
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Those through a proxy are for another machine. */
+/** Calls through a proxy are left out, because they are for another machine. */
 const callsIn = (text: string) =>
 	[...text.matchAll(/^ *(curl .*)$|`(curl [^`]*)`/gm)]
 		.map(([, line, inText]) => (line ?? inText) as string)

@@ -1,4 +1,4 @@
-// Preloaded into a client whose address is fixed: its connections go to the server of the test. Its TLS stays as it is.
+// Preloaded into a client whose server address is fixed: its connections go to the test's server. Its TLS is unchanged.
 import tls from 'node:tls';
 
 const connect = tls.connect as (options: tls.ConnectionOptions, ...rest: unknown[]) => tls.TLSSocket;

@@ -1,4 +1,4 @@
-// The API of rembg's HTTP server: what compose files put beside their programs.
+// The API of rembg's HTTP server, which compose files run as a service for their programs.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';

@@ -33,7 +33,7 @@ export interface RemoveBgClient {
 	close(): void;
 }
 
-/** `url`: of the server. `folder`: for the certificate. */
+/** `url`: the server's address. `folder`: where the certificate is written. */
 export async function createRemoveBgClient(url: string, folder: string): Promise<RemoveBgClient> {
 	const { key, cert } = selfSigned('api.remove.bg');
 	const authority = path.join(folder, 'authority.pem');

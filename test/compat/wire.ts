@@ -35,7 +35,7 @@ export async function failureOf(reply: Response): Promise<[number, string]> {
 	return [reply.status, error?.code as string];
 }
 
-/** The same of a reply that was read from a socket, which is the only one and closes the connection. */
+/** The same for a reply read from a socket, which must be the only one and close the connection. */
 export function rawFailureOf({ status, headers, body, replies }: RawReply): [number, string] {
 	expect(headers).toMatchObject({
 		'content-type': 'application/json',

@@ -28,7 +28,7 @@ describe('a file that has changed since its download began', () => {
 	it('is detected even if a server ignores If-Range, or the file changes between two ranges', async () => {
 		const cache = await openCache();
 		const { server } = cache;
-		// Another length too, so that parts of both would not make a file.
+		// It has another length too, so that parts of both files would not make up a valid one.
 		const other = { file: gzipSync(next), etag: '"two"' };
 		server.next.push((request, response) => sendFile(other, request, response));
 		await cache.download();

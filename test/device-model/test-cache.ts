@@ -7,7 +7,7 @@ import { createMemoryStorage, type ModelStorage } from '#web/device/model/model-
 import type { WaitReason } from '#web/device/model/request-range.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 
-/** About a tenth of the small model's file. */
+/** Bytes of a range: about a tenth of the small model's file. */
 export const rangeBytes = 100_000;
 
 /** Bytes that do not compress: the same for the same seed. */
@@ -39,7 +39,7 @@ export const file = gzipSync(content);
 interface TestCache extends ReturnType<typeof createModelCache> {
 	readonly server: ModelServer;
 	readonly storage: ModelStorage;
-	/** Seconds of each wait, which takes no time here. */
+	/** The seconds of each wait that was requested; tests do not really wait. */
 	readonly waited: number[];
 	/** Downloads to the end, with what was reported meanwhile. */
 	download(options?: DownloadOptions): Promise<Reports>;

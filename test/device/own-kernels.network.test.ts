@@ -38,14 +38,14 @@ async function readFiles(): Promise<NetworkFiles> {
 
 const files = await readFiles();
 
-/** On which kernels: with this machine's dot product, with one that saturates, or without relaxed SIMD. */
+/** The kernels to run on: with this machine's dot product, with one that saturates, or without relaxed SIMD. */
 type Kernels = 'relaxed' | 'saturating' | 'plain';
 
 interface Started {
-	/** Of squares. */
+	/** Runs on square inputs. */
 	readonly infer: InferImage;
 	readonly inferPeople: InferImage;
-	/** Of its own square. */
+	/** Runs only on inputs of its own size. */
 	readonly inferSecond: InferImage;
 	readonly inferEdges: InferImage;
 }

@@ -5,7 +5,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Minified, which each page reads in two thirds of the time. */
+/** The minified source, which a page parses in two thirds of the time. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 type Options = Pick<axe.RunOptions, 'runOnly' | 'rules'>;
@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page, { skipsColours = false } = {}
 }
 
 /**
- * The rules that the page violates, with the elements. Those that it keeps are
+ * The rules that the page violates, with the elements. Rules that it meets are
  * not listed, which saves half of the time.
  */
 async function findViolations(options: Options): Promise<string[]> {

@@ -1,4 +1,4 @@
-// The checkerboard behind a cutout, which is that of the other theme where the page's own would hide it.
+// The checkerboard behind a cutout: that of the other theme where the current theme's would hide the cutout.
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { jpegFile, openSite, processed } from './site.ts';
 const site = openSite({ engine: createFakeEngine() });
 const [light, dark] = ['rgb(255, 255, 255)', 'rgb(42, 35, 30)'];
 
-// That the squares of one with other colours follow the theme is tested on a result, and below in the editor.
+// That the squares behind a cutout of other colours follow the theme is tested on a result, and below in the editor.
 it('a dark or white cutout is on squares that show it, on the pages of a result and in the editor, in both themes', async () => {
 	const themes = ['light', 'dark'] as const;
 	const found: unknown[] = [];

@@ -1,10 +1,10 @@
-// Gives a page a file as a person does who drags or pastes it, of which Playwright knows only the choosing.
+// Gives a page a file as a person does who drags or pastes it; Playwright can only choose files.
 import type { Page } from 'playwright-core';
 
 type Gesture = 'dragenter' | 'dragover' | 'drop' | 'paste';
 
 /**
- * An event of each kind, with the file. Returns for each whether the page
+ * Dispatches an event of each kind with the file. Returns for each whether the page
  * takes it, so that the browser does not open it.
  */
 export function giveFile(

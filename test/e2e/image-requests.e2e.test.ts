@@ -65,7 +65,7 @@ describe('an opened page', () => {
 			expect(requested).toEqual([`/api/original/${id}`]);
 			gate.resolve();
 			await original(page).waitFor();
-			// It does not fade in again.
+			// The photo does not fade in again.
 			expect(await original(page).evaluate((image) => getComputedStyle(image).animationName)).toBe('none');
 			expect(requested.filter((request) => request.startsWith('/api/original/'))).toHaveLength(1);
 		},

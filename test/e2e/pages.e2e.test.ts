@@ -71,7 +71,7 @@ describe('axe finds no violation in light and dark, and nothing overflows at any
 		await isFine(page);
 		await page.keyboard.press('Escape');
 		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
-		// As when the browser shows the page again.
+		// As when the browser shows the page again from its cache.
 		await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
 		await isFine(page);

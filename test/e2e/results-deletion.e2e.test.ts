@@ -50,7 +50,7 @@ it('"Delete now" says that it failed if the server never replies, and can be tri
 	const { path } = await processed(site, photo);
 	const page = await site.newPage();
 	await page.goto(path);
-	// The next time limit is over at once.
+	// The next time limit that the page sets ends at once.
 	await page.evaluate(() => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		AbortSignal.timeout = () => {

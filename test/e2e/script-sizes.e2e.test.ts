@@ -17,7 +17,7 @@ const limits: Record<string, number> = {
 	'/processing': 144,
 	'/results': 145,
 	'/edit': 121,
-	// Without what a chosen photo loads.
+	// Without the scripts that are loaded once a photo is chosen.
 	'/private': 144,
 	'/how-to-use': 130,
 	'/blogs': 127,

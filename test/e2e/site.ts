@@ -46,7 +46,7 @@ export function openSite(options: SiteOptions = {}): Site {
 	let browser: Browser;
 	let errors: string[] = [];
 	let expected: RegExp[] = [];
-	/** Contexts of this file's pages, and those of them that later tests use. */
+	/** The open contexts of this file's pages, and those among them that later tests use too. */
 	const open = new Set<BrowserContext>();
 	const shared = new Set<BrowserContext>();
 

@@ -111,7 +111,7 @@ describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', { timeout: 1_000
 		}));
 
 	/**
-	 * In two workers with threads, on kernels without relaxed SIMD: nothing else has all of it. On a smaller square,
+	 * In two workers with threads, on kernels without relaxed SIMD: no other test combines these. On a smaller square,
 	 * because only the time of the network follows from its side.
 	 */
 	it('a private photo is cut out by the real networks, even when the site can no longer be reached', async () => {

@@ -22,7 +22,7 @@ interface ServerStart {
 	readonly openFiles?: number;
 }
 
-/** In characters. */
+/** How much of the output is kept, in characters. */
 const maxOutputLength = 100_000;
 
 /** Resolves when the server is ready. Throws with its output if it ends before. */

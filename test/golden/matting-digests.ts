@@ -95,7 +95,7 @@ const writing: Scene = {
 };
 
 const photo = scenes.photo as Scene;
-/** Of so few levels that the networks see it with others. */
+/** A photo of so few levels that it is stretched before the networks see it. */
 const fog: Scene = {
 	...photo,
 	pixel: (x, y) => photo.pixel(x, y).map((value) => 120 + Math.round(value / 4)),
@@ -107,7 +107,7 @@ interface Case {
 	readonly networks: readonly (readonly [contrast: number, networks: Networks])[];
 }
 
-/** As few as run each line of matting that any of these scenes runs with any of these networks. */
+/** The fewest cases that run every line of matting that any of these scenes runs with any of these networks. */
 const cases: readonly Case[] = [
 	{
 		name: 'photo',

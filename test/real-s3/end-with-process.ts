@@ -1,13 +1,13 @@
-// Ends processes, and deletes their folder, when this process ends in whatever way: a test runner kills its own.
+// Ends processes, and deletes their folder, however this process ends: a test runner kills its processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 
 interface Ending {
 	add(child: ChildProcess): void;
-	/** They are ended, and the folder deleted, otherwise. */
+	/** Without this call the processes are ended and the folder is deleted when this process ends. */
 	cancel(): void;
 }
 
-/** The pipe to it closes with this process. */
+/** Reads process ids from a pipe, which closes when this process ends. */
 const script = 'while read -r pid; do pids="$pids $pid"; done; kill -9 $pids; sleep 1; rm -rf "$0"';
 
 export function endWithProcess(folder: string): Ending {

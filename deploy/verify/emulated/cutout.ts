@@ -13,11 +13,11 @@ const sidePx = 640;
 
 const limits = { workers: 1, queueTimeoutMs: 7_200_000, jobTimeoutMs: 7_200_000 };
 
-/** Of alpha, 0 to 255. */
+/** The difference of alpha, 0 to 255. */
 interface Difference {
 	readonly mean: number;
 	readonly max: number;
-	/** Of the masks thresholded at 128. */
+	/** Intersection over union of the masks thresholded at 128. */
 	readonly iou: number;
 }
 

@@ -6,7 +6,7 @@ import { hardened } from '../container.ts';
 import { type ContainerTool, globalOptions, output } from '../container-tool.ts';
 import { cpuinfo } from './cpuinfo.ts';
 
-/** Resolves to what the module `script` prints. `files` are there by their paths. */
+/** Resolves to what the module `script` prints. The `files` are available at their paths. */
 export async function evaluateEmulated(
 	tool: ContainerTool,
 	image: string,

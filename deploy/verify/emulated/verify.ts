@@ -9,7 +9,7 @@ import { provideEmulatedBaseImages } from './base-images.ts';
 import { compareCutouts } from './cutout.ts';
 import { evaluateEmulated } from './evaluate.ts';
 
-/** What rounding may change: it differs where a value lies in the middle between two bytes. */
+/** Limits of the difference that rounding may cause, where a value lies in the middle between two bytes. */
 const maxMean = 1;
 const minIou = 0.99;
 

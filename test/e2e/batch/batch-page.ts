@@ -22,13 +22,13 @@ type Files = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0];
 export const choose = (page: Page, files: Files) =>
 	page.locator('input[type=file][multiple]').setInputFiles(files);
 
-/** So many copies of a photo, each with its own name. */
+/** This many copies of a photo, each with its own name. */
 export const copies = (photo: Buffer, count: number) =>
 	Array.from({ length: count }, (_, at) => jpegFile(photo, `photo-${at + 1}.jpg`));
 
 export const rows = (page: Page) => page.locator('li[data-step]');
 
-/** Like a photo by its first bytes, which only the server finds out. */
+/** A photo by its first bytes only: the server is the first to notice that it is damaged. */
 export const damaged = (name: string) => jpegFile(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]), name);
 
 /** How many images are in each state. */
@@ -45,7 +45,7 @@ export async function expectSteps(page: Page, expected: Record<string, number>):
 	await expect.poll(() => steps(page), { timeout: 30_000 }).toEqual(expected);
 }
 
-/** Browsers without the dialog for a file save a download. */
+/** Makes the page believe that the browser has no dialog for saving a file: it then saves a download. */
 export const withoutPicker = (page: Page) =>
 	page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
 

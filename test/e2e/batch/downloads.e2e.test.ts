@@ -25,7 +25,7 @@ async function openFinished(names: readonly string[]) {
 	return page;
 }
 
-/** As in a browser with the dialog for a file, whose files are those of the page. */
+/** Simulates a browser with the dialog for saving a file; the files are kept in the page. */
 const withPicker = (page: Page) =>
 	page.addInitScript(() => {
 		const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) =>

@@ -27,13 +27,13 @@ const names = (page: Page) =>
 		.locator('p[title]')
 		.evaluateAll((all) => all.map((name) => name.getAttribute('title')));
 
-/** So many photos, named in order. */
+/** This many photos, named in order. */
 async function fill(folder: string, count: number, extension = 'jpg'): Promise<void> {
 	for (let at = 1; at <= count; at++)
 		await writeFile(path.join(folder, `${String(at).padStart(3, '0')}.${extension}`), photo);
 }
 
-/** Nothing is uploaded: the list stays as it was made. */
+/** Opens the page so that nothing is uploaded, and the list stays as it was made. */
 async function openHeld(consented = true): Promise<Page> {
 	const page = await openBatch(site, { consented });
 	await page.route('**/api/upload', () => {});

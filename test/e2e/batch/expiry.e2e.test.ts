@@ -19,7 +19,7 @@ beforeEach(() => {
 	passed = 0;
 });
 
-/** With so many cutouts, the first of which is displayed: the page loads nothing more. */
+/** A batch of this many cutouts, the first of which is displayed, so that the page loads nothing more. */
 async function openDone(count: number): Promise<Page> {
 	const page = await site.newPage({ consented: true });
 	await withoutPicker(page);
@@ -52,7 +52,7 @@ it('a photo that has expired says that the server has deleted it, offers no acti
 	expect(await first.getByRole('link').count()).toBe(0);
 	expect(await first.getByRole('button').allTextContents()).toEqual(['']);
 	await page.getByRole('button', { name: 'Download 1 as zip' }).waitFor();
-	// The one that is left is shown: after its end the server would refuse it.
+	// The remaining photo is displayed, because the server would refuse it once it has expired.
 	const left = page.locator('[aria-busy="false"]').getByAltText('Cutout of photo-3.jpg');
 	await expect.poll(() => left.evaluate(({ complete }: HTMLImageElement) => complete)).toBe(true);
 	await pass(page, 30);

@@ -10,7 +10,7 @@ import { choose, copies, damaged, expectSteps, hold, openBatch, rows, saved, ste
 const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
-/** For lists whose pixels no test reads. */
+/** A small photo, for lists whose pixels no test reads. */
 const small = await jpeg(60, 40);
 type Page = Awaited<ReturnType<typeof openBatch>>;
 
@@ -89,7 +89,7 @@ describe('a tab that is closed', () => {
 	});
 
 	it('asks even when all are done if the browser stores nothing, because the list would be lost', async () => {
-		// The router cannot store where the page was scrolled to.
+		// The router cannot store the scroll position.
 		site.expectError(/SecurityError: Access is denied/);
 		const page = await openBatch(site, {}, (opened) =>
 			opened.addInitScript(() => {
@@ -221,7 +221,7 @@ describe('the editor', () => {
 		await setSize(200, 250);
 		const own = await download();
 		expect([own.width, own.height]).toEqual([300, 200]);
-		// Erased by the engine, and restored by the brush.
+		// The engine erased this place, and the brush restored it.
 		expect([own.at(10, 190)[3], own.at(50, 25)[3]]).toEqual([0, 255]);
 		await row.getByRole('button', { name: 'Use those for all: photo-1.jpg' }).click();
 		await row.getByText('It has the background and size for all.').waitFor();
@@ -244,7 +244,7 @@ describe('the switch to this device', () => {
 			.getByRole('button', { name: 'Stay here' })
 			.click();
 		expect(new URL(page.url()).pathname).toBe('/batch');
-		// The page stays as it is then, as one that is kept does.
+		// With this reply the page stays as it is, like one that the browser keeps for the way back.
 		await page.route('**/private/batch', (route) => route.fulfill({ status: 204 }));
 		const navigation = page.waitForResponse((reply) => reply.request().isNavigationRequest());
 		await page.getByRole('link', { name: 'On this device' }).first().click();
@@ -269,7 +269,7 @@ it('a download that is in progress when the page is left ends without a message 
 	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
 	await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
 	await page.waitForURL('**/about');
-	// A toast would be in the next frame.
+	// A toast would appear in the next frame.
 	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 	expect(await toast(page).count()).toBe(0);
 });

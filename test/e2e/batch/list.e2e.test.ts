@@ -1,4 +1,4 @@
-// The list of a batch: files that are taken and refused, and how it goes on. What holds it up: held-up.e2e.test.ts.
+// The list of a batch: files that are accepted or refused, and its progress. What holds it up: held-up.e2e.test.ts.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Route } from 'playwright-core';

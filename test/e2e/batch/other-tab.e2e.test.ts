@@ -26,10 +26,10 @@ async function openBoth() {
 	return { page, editor };
 }
 
-/** For tests of which each goes on where the one before ended. */
+/** Shared by tests that each continue where the one before ended. */
 const opened = site.share(openBoth);
 
-/** The tests' browser shows all tabs at once. */
+/** Simulates that the tab is shown again, because the tests' browser shows all tabs at once. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 it('a photo that is edited in another tab is downloaded as it is there, and the list says so when it is seen again', async () => {
@@ -62,7 +62,7 @@ it('the preview of such a photo shows each edit when the list is seen again', as
 	await pick(editor, '4:5');
 	await comeBack(page);
 	await expect.poll(sizeShown).toEqual([320, 400]);
-	// As many steps as before.
+	// The number of steps is the same as before.
 	await press(editor, 'Undo');
 	await pick(editor, '16:9');
 	await comeBack(page);
@@ -91,7 +91,7 @@ it('a photo is downloaded as it was edited even if the storage of the browser is
 			const request = open.call(this, name, version);
 			if (!isFirst) return request;
 			isFirst = false;
-			// For longer than a storage that refuses is waited for.
+			// Longer than the page waits for a storage that does not respond.
 			request.addEventListener('success', (event) => {
 				if (!event.isTrusted) return;
 				event.stopImmediatePropagation();
@@ -110,7 +110,7 @@ it('a photo is downloaded as it was edited even if the storage of the browser is
 it('a page of a version that the server no longer has says that edited photos need a reload, and the reload helps', async () => {
 	site.expectError(/status of 404/);
 	const { page } = opened();
-	// What it has loaded by now stays with its document.
+	// Scripts that the document has loaded by now stay available, so it is reloaded.
 	await page.reload();
 	const gone = '**/assets/**/session-worker-*';
 	let requests = 0;

@@ -16,14 +16,14 @@ async function openDone(options: PageOptions = {}, count = 2) {
 	return page;
 }
 
-/** For tests that each go on with its list; the last one deletes from it. */
+/** Shared by tests that each continue with its list; the last one deletes from it. */
 const opened = site.share(async () => ({ page: await openDone() }));
 
 it('a colour chosen in the native picker becomes the background', async () => {
 	const { page } = opened();
 	await page.getByRole('radio', { name: 'Colour' }).check();
 	const picker = page.getByLabel('Colour picker');
-	// While the user looks for a colour.
+	// As the picker does while the user is still choosing.
 	await picker.evaluate((input: HTMLInputElement) => {
 		const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 		write?.call(input, '#336699');
@@ -32,7 +32,7 @@ it('a colour chosen in the native picker becomes the background', async () => {
 	await expect.poll(() => page.getByLabel('Colour, hex').inputValue()).toBe('#336699');
 	await picker.dispatchEvent('change');
 	const { at } = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
-	// Erased by the fake engine.
+	// The fake engine has erased this place.
 	expect(at(5, 5)).toEqual([0x33, 0x66, 0x99, 255]);
 });
 
@@ -69,7 +69,7 @@ it('a shadow is in the files, but not with the preset of a shop that forbids sha
 	const page = await openBatch(site);
 	await choose(page, copies(await jpeg(400, 200), 1));
 	await expectSteps(page, { done: 1 });
-	// Beside the visible half.
+	// Next to the visible half, where the shadow falls.
 	const shade = async () =>
 		(await decoded((await saved(page, 'Download photo-1.jpg')).bytes)).at(198, 100)[3];
 	expect(await shade()).toBe(0);

@@ -18,7 +18,7 @@ function refuse(route: Route, seconds: number): Promise<void> {
 	});
 }
 
-/** Refuses the deletions that `isRefused` names by their number, from 1 on. */
+/** Refuses the deletions for whose number, counted from 1, `isRefused` returns true. */
 async function refuseDeletions(page: Page, seconds: number, isRefused: (call: number) => boolean) {
 	let calls = 0;
 	await page.route('**/api/original/*', (route) => {
@@ -92,7 +92,7 @@ it('a zip that was cancelled while it waited is not reported as a failure, and l
 	await choose(page, copies(photo, 2));
 	await expectSteps(page, { done: 2 });
 	const cutouts = '**/api/secure/view/*';
-	// All of them: the first may be the one for the preview.
+	// All downloads are held: the first one may be that of the preview.
 	await page.route(cutouts, (route) => refuse(route, 600));
 	await page.getByRole('button', { name: 'Download 2 as zip' }).click();
 	await page.getByText('The server asks us to wait. It continues in 10 minutes').waitFor();
@@ -114,7 +114,7 @@ it('once consent is withdrawn, uploads in progress stop, no further one starts, 
 	});
 	await choose(page, copies(photo, 4));
 	await expect.poll(() => uploads).toBe(2);
-	// On the upload page, without a new document.
+	// Consent is withdrawn on the upload page, which opens without a new document.
 	await page.getByRole('banner').getByRole('link', { name: 'Upload Image' }).click();
 	await page.getByRole('button', { name: 'Withdraw consent' }).click();
 	await page.goBack();

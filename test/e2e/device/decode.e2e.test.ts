@@ -69,7 +69,7 @@ async function decodeInPage(file: Uint8Array, fits = '() => true'): Promise<Deco
 	};
 }
 
-/** Of 255: the mean and the largest difference. */
+/** The mean and the largest difference, in levels of 255. */
 function differenceOf(mine: Uint8Array, servers: Uint8Array): { mean: number; max: number } {
 	expect(mine.length).toBe(servers.length);
 	let [sum, max] = [0, 0];
@@ -98,7 +98,7 @@ const soft = (width = 300, height = 200): Sharp =>
 			{ raw: { width, height, channels: 1 } },
 		);
 
-/** With an orientation, but without a profile. */
+/** A photo with an orientation, but without a profile. */
 async function sidewaysPng(): Promise<Buffer> {
 	const file = await small().withMetadata({ orientation: 6 }).png().toBuffer();
 	return pngOf(chunksOf(file).filter(({ type }) => type !== 'iCCP'));
@@ -110,7 +110,7 @@ const smallWith = async (chunk: PngChunk) => withChunks(await small().png().toBu
 const linearGamma = { type: 'gAMA', data: Buffer.from([0, 1, 0x86, 0xa0]) };
 const codeOfP3 = { type: 'cICP', data: Buffer.from([12, 13, 0, 1]) };
 
-// Differences in the last two are of resampling, at edges.
+// The differences in the last two come from resampling at edges.
 test.each<[string, () => { toBuffer(): Promise<Buffer> }, mean: number, max: number]>([
 	['a JPEG', () => ({ toBuffer: async () => photo }), 0.5, 8],
 	['a JPEG on its side', () => small().withMetadata({ orientation: 6 }).jpeg(), 0.5, 8],

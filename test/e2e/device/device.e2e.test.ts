@@ -139,7 +139,7 @@ const onProcessor = (prefer: string, model: DeviceModel) => `{
 	model: ${JSON.stringify(model)},
 }`;
 
-/** On this backend, and on no other. */
+/** Starts the device on this backend, and on no other. */
 async function cutOutOn(backend: string, image: Buffer, model: DeviceModel) {
 	const page = await openPage();
 	const loaded: string[] = [];

@@ -1,4 +1,4 @@
-// Where the browser gives WebAssembly little memory, the device says so, and its page lives on.
+// Where the browser gives WebAssembly little memory, the device says so, and its page keeps working.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DeviceModel } from '#contract/device-model.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** `memoryMb`: that a WebAssembly program may have. */
+/** `memoryMb`: the memory that a WebAssembly program may have. */
 async function openPageWith(memoryMb: number, model?: DeviceModel) {
 	const browser = await launchForTests([`--js-flags=--wasm-max-mem-pages=${memoryMb * 16}`]);
 	onTestFinished(() => browser.close());

@@ -27,7 +27,7 @@ export async function buildModelSite(): Promise<ModelSite> {
 	return files.set('/worker.js', { contentType: 'text/javascript', body: readingWorker });
 }
 
-/** Answers a model by its length, as it is read, or by the error's code. */
+/** Reads a model, and replies with its length, or with the code of the error. */
 const readingWorker = `import { readModel } from '/model-cache.js';
 onmessage = ({ data }) => readModel(data).then(
 	({ length }) => postMessage({ length }),

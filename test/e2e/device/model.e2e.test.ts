@@ -87,7 +87,7 @@ describe('a download', () => {
 				}),
 		});
 		const { page, server } = opened;
-		// Else the request of this visit takes a reply of the next.
+		// Otherwise the request of this visit would take a reply meant for the next one.
 		await page.getByText('The model is 10 MB.').waitFor();
 		server.next.push(sendRange, stalls);
 		await page.reload();
@@ -143,7 +143,7 @@ describe('a download', () => {
 		expect(server.requests).toHaveLength(sizes + 2);
 		await button(page, 'Remove the model from this device').click();
 		await heading(page, 'First, the model').waitFor();
-		// As when its user comes back to it; tests show all tabs at once.
+		// As when the user comes back to the tab; tests show all tabs at once.
 		await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 		await heading(other, 'First, the model').waitFor();
 	});
@@ -189,7 +189,7 @@ describe('a download', () => {
 	});
 });
 
-/** Without a size, that of the browser again. */
+/** Simulates a quota of this size; without a size, the browser's own applies again. */
 async function overrideQuota(devtools: CDPSession, origin: string, quotaSize?: number): Promise<void> {
 	await devtools.send('Storage.overrideQuotaForOrigin', {
 		origin,

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 
 export interface BarePage {
-	/** A new page of the context, as a tab of its own. Its host is this machine, and so counts as secure. */
+	/** A new page of the context, as a tab of its own. Its host is this machine, so it counts as secure. */
 	open(context: BrowserContext): Promise<Page>;
 	close(): void;
 }

@@ -1,4 +1,4 @@
-// The workers that encode files in Chromium: beside strokes, ended after their file, and there without a connection.
+// The workers that encode files in Chromium: they run during strokes, end after their file, and need no connection.
 import type { Worker } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openTabs } from './opened.ts';

@@ -15,7 +15,7 @@ interface Tabs {
 /** Measures memory at once; by default Chromium waits for its next large garbage collection, up to 20 seconds. */
 const measureAtOnce = '--enable-blink-features=ForceEagerMeasureMemory';
 
-/** `measuresMemory`: in the whole browser, which alone can. */
+/** `measuresMemory`: uses the whole browser, because the headless shell cannot measure memory. */
 export function openTabs({ measuresMemory = false } = {}): Tabs {
 	const launch = () => (measuresMemory ? launchBrowser([measureAtOnce]) : sharedBrowser());
 	let browser: Browser;

@@ -37,7 +37,7 @@ async function openSession(changes: Changes = {}, of: Scene = scene): Promise<Sh
 	return { session, page, isRestored, close };
 }
 
-/** Of a noise that takes half a second to encode as WebP. Its encoders are loaded. */
+/** A session on noise, which takes half a second to encode as WebP. Its encoders are loaded. */
 async function openLarge(): Promise<Shown> {
 	const large = discScene({ width: 900, height: 600 });
 	const original = large.original.map((_, i) => Math.imul(i, 2_654_435_761) >>> 24);

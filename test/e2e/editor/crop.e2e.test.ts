@@ -200,7 +200,7 @@ describe('Crop and size', () => {
 		const presets = page.getByRole('combobox');
 		await presets.selectOption({ label: 'Passport photo 35 x 45 mm' });
 		await pick(page, '600 dpi');
-		// Also with the focus in the list.
+		// The keys also work with the focus in the list of presets.
 		await presets.press('Control+z');
 		await page.getByText('413 x 531 pixels at 300 dpi').waitFor();
 		await page.keyboard.press('Control+z');
@@ -233,7 +233,7 @@ describe('Crop and size', () => {
 		await page.getByRole('combobox').selectOption({ label: 'Amazon main image' });
 		await settled(page);
 		await page.getByText(/% fill, background exactly 255, 2000 x 2000: complies/).waitFor();
-		// Nothing is said of the picture before.
+		// No message about the earlier frame was shown meanwhile.
 		expect((await shown.jsonValue()).join()).not.toContain('Does not comply');
 		await choose(page, 'Export');
 		expect(await page.getByRole('radio', { name: 'JPG', exact: true }).isChecked()).toBe(true);

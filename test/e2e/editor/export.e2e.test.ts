@@ -147,7 +147,7 @@ it('a background that is not a usable image is refused: a dropped link, a text, 
 		place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 	});
 	await page.getByRole('alert').filter({ hasText: 'could not be read as an image' }).waitFor();
-	// In turns, so that each message replaces another one.
+	// The messages alternate, so that each one replaces another.
 	for (const [name, buffer, message] of [
 		['bomb.png', await pngDeclaring(30_000, 30_000), /too large/],
 		['notes.png', Buffer.from('not an image at all'), /could not be read/],
@@ -200,11 +200,11 @@ describe('Copy as PNG', () => {
 	});
 });
 
-// The last one: the page lets a press give no button the focus.
+// The last test: from here on the page prevents buttons from getting the focus when they are pressed.
 it('the message about a download does not cover the button that was pressed, whether the button gets the focus or, as in Safari, does not', async () => {
 	const page = await again();
 	await page.setViewportSize({ width: 768, height: 1024 });
-	// Chosen twice, its settings fold away.
+	// Choosing a tool that is already chosen would fold its settings away.
 	await choose(page, 'View');
 	await choose(page, 'Export');
 	const button = page.getByRole('button', { name: 'Download', exact: true });

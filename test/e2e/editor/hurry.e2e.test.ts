@@ -66,7 +66,7 @@ describe('one editor', () => {
 		);
 		await choose(page, 'Shadow');
 		await pick(page, 'Drop');
-		// Quick ones never show it.
+		// The bar fades in after half a second, so quick changes never show it.
 		expect(await shown).toBe('0.5s, 0s');
 		expect(await page.locator('.stage-busy').count()).toBe(0);
 	});
@@ -93,7 +93,7 @@ describe('one editor', () => {
 		const loaded = page.waitForResponse('**/places/garden.webp');
 		garden.resolve();
 		await (await loaded).finished();
-		// Made after the image was added, if it was.
+		// This file is made after the late image would have been added.
 		await exported(page, 'PNG');
 		expect(await paintedAt(page, corners)).toEqual(kitchen);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Background image']);

@@ -196,7 +196,7 @@ describe('a stroke', () => {
 		page.off('dialog', accept);
 		await page.mouse.up();
 		await settled(page);
-		// Whether there was time to store the last one is the browser's; it is whole or not there.
+		// The browser decides whether there is time to store the last stroke; it is stored whole or not at all.
 		const steps = await stepsOf(page);
 		expect(steps.slice(0, 2)).toEqual(['As it was', 'Erase']);
 		if (steps.length > 2) await press(page, 'Undo');
@@ -211,7 +211,7 @@ it('a crop that is released before the page has rendered its last move is kept, 
 	await choose(page, 'Crop and size');
 	const whole = page.getByRole('button', { name: 'Whole image', exact: true });
 	expect(await whole.isDisabled()).toBe(true);
-	// It comes with the pixels that a crop would hide.
+	// This button appears with the pixels that a crop would hide.
 	await page.getByRole('button', { name: 'Frame', exact: true }).waitFor();
 	const corner = await pointAt(page, 600, 400);
 	await page.mouse.move(corner.x, corner.y);
@@ -228,7 +228,7 @@ it('a crop that is released before the page has rendered its last move is kept, 
 	for (const name of ['Whole image', 'Undo', 'Redo']) {
 		const button = page.getByRole('button', { name, exact: true });
 		await button.focus();
-		// The second press of Undo takes off the last step.
+		// The second press of Undo takes back the last step.
 		for (let i = 0; i < 2; i++) {
 			await page.keyboard.press('Enter');
 			await settled(page);

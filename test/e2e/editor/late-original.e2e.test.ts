@@ -32,7 +32,7 @@ async function openWithoutOriginal() {
 	await page.route('**/api/original/**', async (route) => {
 		waiting.push(route);
 		await loaded.promise;
-		// One that has failed is no longer among them.
+		// A request that has failed is no longer in the list.
 		if (waiting.includes(route)) await route.continue();
 	});
 	await page.goto(`/edit?id=${id}&token=${token}`);

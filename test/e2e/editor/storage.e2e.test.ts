@@ -29,11 +29,11 @@ async function openShifted(): Promise<Page> {
 	return page;
 }
 
-// The first one: nothing has loaded an encoder but the opening.
+// The first test: only opening the editor has loaded an encoder so far.
 describe('without a connection', () => {
 	it('editing and export go on, also with an encoder that is loaded on demand, because everything needed is there', async () => {
 		const page = await again();
-		// Playwright's connection is not that of a worker's worker, so that it is to be there before.
+		// Playwright's offline mode does not reach a worker's worker, so the encoder must have loaded before.
 		const encoders = () => page.workers().filter((worker) => worker.url().includes('encoder-worker'));
 		await expect.poll(() => encoders().length).toBe(1);
 		await page.waitForLoadState('networkidle');

@@ -44,7 +44,7 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 	// The other photo waits meanwhile, because the editor needs the memory.
 	await page.getByRole('button', { name: 'Edit one.png' }).click();
 	await settled(page);
-	// Nor does the worker stay that has opened the photo, which has no network.
+	// The worker that has opened the photo, which has no network, does not stay either.
 	await page.clock.fastForward(10_000);
 	await expect.poll(() => workers(page, 'device-worker')).toBe(0);
 	expect(await steps(page)).toEqual({ done: 1, sent: 1 });

@@ -8,7 +8,7 @@ import type { TestServer } from '#test/server.ts';
 
 export const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
 
-/** Is cut out by arithmetic, without the seconds of the network. */
+/** A drawing, which is cut out by arithmetic, without the seconds that the network takes. */
 export const drawing = await png(400, 300);
 
 /** Resolves when the server has the model, by default the real one. */

@@ -201,7 +201,7 @@ describe('the private page', () => {
 			async (name) => (await caches.open(name)).put('/device-model/onnx', new Response('kept')),
 			`device-model ${deviceModel.sha256}`,
 		);
-		// The second one would find that this is no model.
+		// These scripts never arrive; the second one would find that what is kept is not a model.
 		await page.route(/\/assets\/(photo-views|start-device)-/, () => {});
 		await page.goto('/private');
 		const stored = page.getByRole('heading', { name: 'The model is on this device' });
@@ -218,7 +218,7 @@ describe('the private page', () => {
 			async (name) => (await caches.open(name)).put('/device-model/onnx', new Response('kept')),
 			`device-model ${deviceModel.sha256}`,
 		);
-		// Each waits until the test lets it go on.
+		// Finding the model and reading the file each wait until the test lets them continue.
 		await page.addInitScript(() => {
 			const { has } = CacheStorage.prototype;
 			const { arrayBuffer } = Blob.prototype;
@@ -236,7 +236,7 @@ describe('the private page', () => {
 		await page.evaluate('findModel()');
 		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
 		await page.evaluate('readFile()');
-		// It is used, and is not one.
+		// The page uses what was kept, which is not a model.
 		await page.getByRole('heading', { name: 'The model was damaged' }).waitFor();
 	});
 

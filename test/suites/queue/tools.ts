@@ -18,7 +18,7 @@ export interface SuiteTools {
 	create(runJob: JobRunner, capacity?: Partial<Capacity>): Promise<Queue>;
 	/** A queue that runs one job at a time, in which the analysis of 'first' runs until `release` is called. */
 	createHeld(capacity?: Partial<Capacity>, caller?: Caller): Promise<HeldQueue>;
-	/** The same, in which a click on 'first' runs until then as well, if clicks run beside other jobs. */
+	/** The same, in which a click on 'first' also runs until then, if clicks run in addition to other jobs. */
 	createHeldForClicks(capacity?: Partial<Capacity>): Promise<HeldQueue>;
 	/**
 	 * Adds the client's jobs 1 to `count`, each after the one before; `before`: how many wait already.
@@ -48,7 +48,7 @@ interface ClientJobs {
 }
 
 export const analysesOf = (client: string): ClientJobs => ({ client, job: (n) => analyse(`${client}${n}`) });
-/** All of one image. */
+/** Masks that are all of one image. */
 export const masksOf = (client: string): ClientJobs => ({ client, job: (n) => mask(client, n) });
 
 /** The code of the AppError with which a run ends, or 'done'. */

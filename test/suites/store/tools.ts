@@ -13,10 +13,10 @@ export type CreateStore = (now: () => number) => Promise<Store>;
 export interface StoreSuiteTools {
 	/** The store of the test that runs. */
 	store: Store;
-	/** Its time, in milliseconds. */
+	/** The time that the store reads, in milliseconds. */
 	time: number;
 	newId(): string;
-	/** Of a JPEG that expires in an hour, unless `more` says otherwise. */
+	/** The metadata of a JPEG that expires in an hour, unless `more` says otherwise. */
 	meta(more?: Partial<ImageMeta>): ImageMeta;
 	/** Stores an original, which every result requires; returns its id. */
 	newImage(more?: Partial<ImageMeta>): Promise<string>;
