@@ -57,7 +57,7 @@ const mistakes: [command: string, args: string[], sentence: unknown][] = [
 	],
 ];
 
-/** Of all command lines of a kind, in one process. */
+/** The outcomes of all command lines of a kind, run in one process. */
 function outcomesOf(lines: readonly (readonly [string, readonly string[]])[]): Outcome[] {
 	const fixture = path.join(import.meta.dirname, 'command-lines.fixture.ts');
 	const { status, stdout, stderr } = spawnSync(process.execPath, [fixture, JSON.stringify(lines)], {

@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 /** Its message is one sentence for the user. */
 export class UsageError extends Error {}
 
-/** As `parseArgs`, but throws UsageError. Of Node's long message only the first sentence is used. */
+/** Like `parseArgs`, but throws UsageError with only the first sentence of Node's long message. */
 export function parseOptions<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
 	try {
 		return parseArgs(config);
@@ -15,7 +15,7 @@ export function parseOptions<const T extends ParseArgsConfig>(config: T): Return
 	}
 }
 
-/** As typed, in quotes, each once. */
+/** The unknown options as typed, in quotes, each once. */
 function unknownOptions({ options = {}, ...config }: ParseArgsConfig): string[] {
 	const { tokens } = parseArgs({ ...config, options, strict: false, tokens: true });
 	const unknown = tokens.flatMap((token) =>

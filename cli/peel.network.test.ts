@@ -76,7 +76,7 @@ test('a photo is cut out like its true matte, a broken one is reported, and the 
 test('when stopped by Ctrl-C, the program and its worker processes end, with 130, and no partial file is left', async () => {
 	await mkdir(path.join(folder, 'in'));
 	const photo = await readFile(path.join(rendered, 'teddy/photo.jpg'));
-	// Its plain background needs no network, so that its result shows that the network has the next ones.
+	// Its plain background needs no network, so once its result is there the network is working on the next images.
 	await writeFile(path.join(folder, 'in', 'a.jpg'), await jpeg(640, 480));
 	for (const name of ['b', 'c', 'd']) await writeFile(path.join(folder, 'in', `${name}.jpg`), photo);
 	const command = start(['in', '-o', 'out']);

@@ -3,6 +3,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-// As in server/serve.ts; what is imported from here on starts in half the time.
+// Modules that are imported after this start in half the time, as in server/serve.ts.
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/peel/compiled'));
 await import('./peel/main.ts');

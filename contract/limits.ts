@@ -73,7 +73,7 @@ export const limits = {
 	rates: {
 		/** API calls and requests for unknown addresses. */
 		calls: 1300,
-		/** At 4 MB each, 32 Mbit/s. */
+		/** Uploads; at 4 MB each they make 32 Mbit/s. */
 		uploads: 60,
 		/**
 		 * Megapixels uploaded, rendered or prepared for clicks, because work grows

@@ -10,7 +10,7 @@ export const patterns = {
 	background: `^(transparent|#?(${colorDigits}{3}|${colorDigits}{4}|${colorDigits}{6}|${colorDigits}{8}))$`,
 	/** Four sides: 0 to 500 px or 0 to 50 %. */
 	margins: `^(${sidePattern}( ${sidePattern}){3})?$`,
-	/** One or two shares of 0 to 100 %, in tenths at most. */
+	/** One or two shares of 0 to 100 %, with at most one decimal. */
 	position: `^(original|center|${sharePattern}( ${sharePattern})?)$`,
 } as const;
 

@@ -14,7 +14,7 @@ const compose = composeFile(settings);
 const { web, work, redis, proxy } = compose.services;
 const services = Object.entries(compose.services);
 
-/** Without keywords that this validator spells differently and no reference needs. */
+/** The schema without keywords that this validator spells differently and that no reference needs. */
 const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
 	(key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
 );

@@ -34,7 +34,7 @@ describe.each(workflows)('%s', (file) => {
 		expect(await faultsOf(file, read(file))).toEqual([]);
 	});
 
-	it('names no secret, and may by default only read', () => {
+	it('names no secret, and by default may only read', () => {
 		expect(read(file)).not.toMatch(/secrets\./);
 		expect(parse(read(file)).permissions).toEqual({ contents: 'read' });
 	});

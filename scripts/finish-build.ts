@@ -57,7 +57,7 @@ async function bundle(name: string): Promise<string> {
 	return output?.output[0].code ?? '';
 }
 
-/** Into each private page, so that a page and its list are of the same build. */
+/** Writes the list into each private page, so that a page and its list are of the same build. */
 function listOfflineFiles(): void {
 	const pages = privatePages.map((page) => `${page.slice(1)}/index.html`);
 	const built = pages.filter((page) => existsSync(path.join(site, page)));

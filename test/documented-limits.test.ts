@@ -7,7 +7,7 @@ import { connectionLimits as connections } from '#server/http/connections/connec
 import { maxInfoLines } from '#server/log.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** With a space for each break of a line, and without the mark of a comment at its start. */
+/** The text of a file, with a space for each line break, and without comment marks at the start of lines. */
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8').replaceAll(/\s+(# )?/g, ' ');
 
 const { api, rates } = limits;

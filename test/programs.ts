@@ -60,7 +60,7 @@ export function packagesOf(names: readonly ProgramName[]): string[] {
 	return names.flatMap((name) => programs[name].packages);
 }
 
-/** Of Debian, for root. */
+/** The command that installs these packages of Debian, to be run as root. */
 export function installCommand(packages: readonly string[]): string {
 	return `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 }

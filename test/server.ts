@@ -22,7 +22,7 @@ export interface TestServer {
 	close(): Promise<void>;
 }
 
-/** Of the defaults, the engine is a fake, the site is tiny, no model for browsers is made, and no job waits too long. */
+/** By default, the engine is a fake, the site is tiny, no model for browsers is made, and no job waits too long. */
 export interface TestServerOptions extends Partial<Omit<WireOptions, 'logger'>> {
 	readonly env?: Record<string, string>;
 }

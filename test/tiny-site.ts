@@ -31,7 +31,7 @@ const files = {
 const keptIn = path.resolve(import.meta.dirname, '../node_modules/.cache/peel');
 let kept: Promise<string> | undefined;
 
-/** Of all servers, which only read it, also in later runs: to write and delete it took a sixth of the time of each. */
+/** One folder for all servers, even in later runs: writing and deleting it took a sixth of the time of each server. */
 export function tinySite(): Promise<string> {
 	const hash = sha256(Buffer.from(JSON.stringify(files))).slice(0, 12);
 	kept ??= keep(path.join(keptIn, `tiny-site-${hash}`));

@@ -44,7 +44,7 @@ test('a page is compared with the mean of what was measured before and after it'
 	expect(meanOf(before, after)).toEqual({ networkMs: 200, cutoutMs: 400, seconds: 3.5, inferences: 41 });
 });
 
-test('throughput ends with the last image, and is a share of the network and of cutouts alone', () => {
+test('throughput is measured up to the last image, and reported as a share of the network’s alone and of bare cutouts', () => {
 	expect(shareOf(round(10_000), 'networkMs')).toBe(0.8);
 	expect(shareOf(round(10_000), 'cutoutMs')).toBe(0.9);
 });

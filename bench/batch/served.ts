@@ -23,16 +23,16 @@ const script = fileURLToPath(new URL('../../server/serve.ts', import.meta.url));
 /** V8 compiles the server's code during the first images. */
 const warmUpImages = 3;
 
-/** With an empty store. Resolves when it is warm, and has the model for browsers. */
+/** Starts a server with an empty store. Resolves when it is warm, and has the model for browsers. */
 export async function startBatchServer(image: Uint8Array): Promise<BatchServer> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'peel-batch-'));
 	await mkdir(defaultModelsDir, { recursive: true });
-	// The models take long to make.
+	// Existing models are used, because they take long to make.
 	await symlink(defaultModelsDir, path.join(dataDir, dataFolder.models));
 	const server = await startServerProcess({ script, env: { PEEL_DATA_DIR: dataDir } });
 	const pid = server.child.pid as number;
 	const kill = () => server.child.kill('SIGKILL');
-	// Also when the benchmark is interrupted: the browser's library ends this process then.
+	// This also applies when the benchmark is interrupted, because then the browser's library ends this process.
 	process.once('exit', kill);
 	const hasModel = async () => (await fetch(server.url + deviceModelUrl(deviceModel), { method: 'HEAD' })).ok;
 	while (!(await hasModel())) await sleep(500);

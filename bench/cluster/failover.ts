@@ -28,7 +28,7 @@ export interface Failover {
 
 /** Pause of a client after each result; without it served clients would always precede those that back off. */
 const thinkMs = 5_000;
-/** Time until a killed process is started again. */
+/** Time for which a killed process stays down. */
 const downMs = 5_000;
 
 export async function measureFailover({

@@ -48,15 +48,15 @@ export async function startServer(threads: number, image: Buffer): Promise<Conte
 	};
 }
 
-/** Of web/device/protocol.ts: those that this machine has. */
+/** The backends of web/device/protocol.ts that this machine has. */
 type Backend = 'own-kernels' | 'wasm-threads' | 'wasm';
 
 interface DeviceSettings {
 	readonly name: string;
 	readonly backend: Backend;
-	/** Of our own kernels; the relaxed ones by default. */
+	/** Which of our own kernels to use; the relaxed ones by default. */
 	readonly kernels?: KernelKind;
-	/** More than one on 'own-kernels' and 'wasm-threads' alone. */
+	/** More than one only for 'own-kernels' and 'wasm-threads'. */
 	readonly threads: number;
 }
 

@@ -28,7 +28,7 @@
 
 	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-	/** Until nothing is busy and nothing was drawn for so long. */
+	/** Waits until nothing is busy and nothing has been drawn for this long. */
 	async function quiet(quietMs = 60) {
 		const start = performance.now();
 		while (isBusy() || performance.now() - Math.max(start, draws.at(-1) ?? 0) < quietMs) await frame();

@@ -14,7 +14,7 @@ export interface StrokeFigures {
 	/** Pixels painted beyond the true edge, with snapping and by a hard brush of the same size without it. */
 	readonly leaked: number;
 	readonly leakedHard: number;
-	/** Of what the hard brush painted on the right side, the share that snapping painted too, 0 to 1. */
+	/** The share of what the hard brush painted on the right side that snapping painted too, 0 to 1. */
 	readonly wanted: number;
 	/**
 	 * Durations of drawing, snapping and painting the stroke, as multiples of a copy of its box in and out of the matte.

@@ -24,7 +24,7 @@ async function fillUp(bench: Bench, dataDir: string, env: Record<string, string>
 	const file = await noise(largeSide);
 	const ids: string[] = [];
 	let rejected: Response;
-	// Each from another client, because one alone gets half.
+	// Each upload comes from another client, because one client only gets half of the storage.
 	const upload = () =>
 		fetch(`${server.url}/api/upload`, {
 			method: 'POST',

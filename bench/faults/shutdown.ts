@@ -11,7 +11,7 @@ import { digestOfPixels, type Subject, type Subjects } from './subjects.ts';
 
 const clients = 4;
 const downloads = 6;
-/** Its file of 3.4 MB exceeds the socket buffers. */
+/** A side for which the file has 3.4 MB, more than the socket buffers hold. */
 const largeSide = 1080;
 
 export async function shutdown(bench: Bench, { all, runMs }: Subjects): Promise<Finding[]> {
@@ -19,7 +19,7 @@ export async function shutdown(bench: Bench, { all, runMs }: Subjects): Promise<
 	const server = await bench.start(dataDir);
 	const large = await noise(largeSide);
 	const { id } = await upload(server.url, large);
-	// Processes it first, so that its early run does not delay the others.
+	// The large image is processed first, so that its early run does not delay the others.
 	await (await callProcess(server.url, id)).arrayBuffer();
 
 	const subjects = all.slice(0, clients);

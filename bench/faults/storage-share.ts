@@ -23,7 +23,7 @@ const sides = [limits.maxOutputSidePx, 1000, 300];
 
 export async function storageShare(bench: Bench, { all: [subject] }: Subjects): Promise<Finding[]> {
 	const blank = await Promise.all(sides.map(blankImage));
-	// As large as an upload may be.
+	// A file as large as an upload may be.
 	const large = await noise(1150);
 
 	const findings: Finding[] = [];

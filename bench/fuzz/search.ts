@@ -9,7 +9,7 @@ interface Found {
 	/** Functions, statements and branches of the code under test, and how many of them were reached. */
 	readonly counters: number;
 	readonly reached: number;
-	/** Each reached a place in the code, or a place more often, than those before. */
+	/** Each input reached a new place in the code, or a place more often, than the inputs before it. */
 	readonly corpus: readonly Uint8Array[];
 	/** A small part of the corpus that reaches the same places. */
 	readonly cover: readonly Uint8Array[];

@@ -46,7 +46,7 @@ async function cutOut({ bytes, output }: PeerJob): Promise<PeerReply> {
 	const blob = await removeBackground(new Blob([bytes], { type }), {
 		publicPath,
 		model: 'medium',
-		// All else by default: its PNG has a palette of at most 256 colours, see peer.ts.
+		// All other options keep their defaults: the PNG has a palette of at most 256 colours, see peer.ts.
 		output: { format },
 	});
 	const ms = performance.now() - start;

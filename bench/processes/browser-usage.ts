@@ -5,9 +5,9 @@ import type { Browser } from 'playwright-core';
 import { proportionalBytes } from './proc.ts';
 
 export interface Usage {
-	/** Of all renderer processes; the browser may keep a spare one, which is small. */
+	/** All renderer processes; the browser may keep a spare one, which is small. */
 	readonly tab: number;
-	/** Of the browser process, which holds Blobs, and of those for graphics, network and storage. */
+	/** The browser process, which holds Blobs, and the processes for graphics, network and storage. */
 	readonly others: number;
 	readonly sum: number;
 }

@@ -78,7 +78,7 @@ function convolve(values: Float32Array, kernel: readonly number[], lines: Lines)
 	return out;
 }
 
-/** Also for lines shorter than the kernel. */
+/** The index mirrored at the border, even for lines shorter than the kernel. */
 function mirrored(at: number, length: number): number {
 	const period = 2 * length;
 	const inPeriod = ((at % period) + period) % period;

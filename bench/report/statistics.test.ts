@@ -8,7 +8,7 @@ test('the median does not depend on the order', () => {
 	expect(median([])).toBeNaN();
 });
 
-test('a percentile is the smallest value that this share does not exceed', () => {
+test('a percentile is the smallest value that this share of the values does not exceed', () => {
 	const values = Array.from({ length: 200 }, (_, i) => 200 - i);
 	expect(percentile(values, 0.99)).toBe(198);
 	expect(percentile(values, 1)).toBe(200);

@@ -26,7 +26,7 @@ interface ContendersOptions {
 	readonly threads: number;
 }
 
-/** One process of each with the same number of threads. */
+/** Starts one process of each contender, all with the same number of threads. */
 export async function startContenders({ withPeer, model, threads }: ContendersOptions): Promise<Contenders> {
 	const logger = { info() {}, warn: console.error, error: console.error };
 	const engine = createEngine({ workers: 1, threadsPerWorker: threads, model, logger });

@@ -5,7 +5,7 @@ import { freePorts } from '#test/free-port.ts';
 import { scrape } from '#test/metrics.ts';
 import { createBench } from '../processes/bench-server.ts';
 
-/** How long the event loop took to come back to a timer of 10 ms, which counts too. */
+/** How long the event loop took to come back to a timer of 10 ms, including these 10 ms. */
 export interface EventLoopDelay {
 	readonly p99Ms: number;
 	readonly maxMs: number;
@@ -17,7 +17,7 @@ export interface Served {
 	readonly rejected: number;
 	/** Worker processes of the engine. */
 	workerPids(): number[];
-	/** Of the HTTP process since the last call, or its start. */
+	/** The delay in the HTTP process since the last call, or since its start. */
 	eventLoopDelay(): Promise<EventLoopDelay>;
 	/** Uploads, processes and downloads an image. */
 	run(file: Buffer): Promise<void>;
@@ -27,7 +27,7 @@ export interface Served {
 	close(): Promise<void>;
 }
 
-/** With one worker process. Images are stored in a folder that is deleted at the end. */
+/** Starts a server with one worker process. Images are stored in a folder that is deleted at the end. */
 export async function startServed(): Promise<Served> {
 	const bench = await createBench();
 	const [metricsPort] = await freePorts(1);

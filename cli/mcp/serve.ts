@@ -30,7 +30,7 @@ type Call = Pick<CommandContext, 'version' | 'printError' | 'signal'>;
 export async function serveTools(tools: readonly Tool[], steps: number, context: Call): Promise<void> {
 	const { version, printError, signal } = context;
 	const running = new Set<Promise<unknown>>();
-	// Without the hidden fields of the schemas' own library.
+	// Copied as JSON, which leaves out the hidden fields of the schemas' library.
 	const listed: ListToolsResult['tools'] = JSON.parse(
 		JSON.stringify(tools.map(({ definition }) => definition)),
 	);
@@ -101,7 +101,7 @@ class EndingTransport extends StdioServerTransport {
 
 /** Requests of a client that reads nothing wait: their replies would fill the memory. */
 async function repliesRead(): Promise<void> {
-	// By then the reply to a short call is written.
+	// After this turn of the event loop the reply to a short call has been written.
 	await setImmediate();
 	if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
 }

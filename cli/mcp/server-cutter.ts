@@ -74,7 +74,7 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 	};
 }
 
-/** Without fields of a later version, whose texts could address the assistant. */
+/** Drops fields of a later version, whose texts could address the assistant. */
 const knownFields = ({ x, y, width, height, area, kind }: ProcessReply['doubtfulRegions'][number]) => ({
 	x,
 	y,
@@ -84,7 +84,7 @@ const knownFields = ({ x, y, width, height, area, kind }: ProcessReply['doubtful
 	kind,
 });
 
-/** Of a result of that type, from its header, in pixels; undefined for anything else. */
+/** The size of a result of that type, from its header, in pixels; undefined for anything else. */
 async function imageSize(
 	bytes: Buffer,
 	type: ReturnType<typeof imageTypeOf>,

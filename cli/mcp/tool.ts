@@ -6,7 +6,7 @@ import { toFailure } from '../peel/failure.ts';
 import { StartFault } from '../peel/start-engine.ts';
 
 export interface Tool {
-	/** As listed for clients. */
+	/** The definition as clients see it in the list of tools. */
 	readonly definition: {
 		readonly name: string;
 		readonly title: string;
@@ -22,14 +22,14 @@ export interface Tool {
 export interface ToolCall {
 	/** Aborted when the client cancels the call or is gone. */
 	readonly signal: AbortSignal;
-	/** One more of the tool's steps is done. */
+	/** Reports that one more of the tool's steps is done. */
 	progress(message: string): void;
 }
 
 export interface ToolResult {
 	/** For assistants that read no structured results. */
 	readonly text: string;
-	/** By the tool's output schema. */
+	/** The result, as the tool's output schema describes it. */
 	readonly structured: Readonly<Record<string, unknown>>;
 }
 

@@ -41,17 +41,17 @@ export function readArguments(args: readonly string[]): Command {
 	if (values.help) return 'help';
 	if (values.version) return 'version';
 	if (positionals.length === 0) throw new UsageError('No image was named; see --help.');
-	// An unset variable of a shell script: as a path it would be the current folder.
+	// Probably an unset variable of a shell script; taken as a path it would mean the current folder.
 	if ([...positionals, ...Object.values(values).flat()].includes('')) {
 		throw new UsageError('An empty name was given; see --help.');
 	}
-	// As a path it would be a file or folder of that name, which is not what a user of other commands expects.
+	// Taken as a path it would mean a file or folder of that name, which users of other commands would not expect.
 	if ([...positionals, values.output].includes('-')) {
 		throw new UsageError(
 			'Standard input and output are not supported; ./- is a file or folder of that name.',
 		);
 	}
-	// As a folder of that name, which would be made, it is hardly ever meant.
+	// A folder of that name, which would be created, is hardly ever meant.
 	if (otherImage.test(values.output ?? '')) {
 		throw new UsageError(`Results are png, webp or jpg; ${values.output}/ is a folder of that name.`);
 	}

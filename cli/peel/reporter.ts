@@ -7,7 +7,7 @@ import { printable } from './printable.ts';
 
 interface Reporter {
 	report(outcome: Outcome): void;
-	/** After the last outcome. */
+	/** To be called after the last outcome. */
 	end(): void;
 }
 

@@ -108,7 +108,7 @@ async function commit(
 	}
 }
 
-/** As debootstrap and buildah name it. */
+/** The option by which debootstrap and buildah select an architecture. */
 function archOption(architecture: string | undefined): readonly string[] {
 	return architecture ? ['--arch', architecture] : [];
 }

@@ -13,9 +13,9 @@ export interface Period {
 	startedBy: string;
 	/** Milliseconds from the kill until its health check passed again. */
 	healthyAfterMs: number;
-	/** Milliseconds from upload to download, retries included, of the images that ended in it. */
+	/** Milliseconds from upload to download, retries included, of the images that ended in this period. */
 	readonly imageMs: number[];
-	/** After which clients tried again, such as `process 503 engine-failed`. */
+	/** Rejections after which clients tried again, such as `process 503 engine-failed`. */
 	readonly rejections: string[];
 }
 

@@ -14,16 +14,16 @@ export interface Pod {
 	readonly name: string;
 	/** Podman's name of its only container. */
 	readonly container: string;
-	/** As in the manifest, with the port of this machine for each of its ports. */
+	/** The pod's specification from the manifest, with a port of this machine for each of its ports. */
 	// biome-ignore lint/suspicious/noExplicitAny: the schemas of Kubernetes check its shape.
 	readonly spec: any;
 }
 
 interface Values {
 	readonly image: string;
-	/** In place of values of the ConfigMap. */
+	/** Values that replace those of the ConfigMap. */
 	readonly configuration: Readonly<Record<string, string>>;
-	/** A free port of this machine; called for each port of a container. */
+	/** Returns a free port of this machine; called for each port of a container. */
 	readonly nextPort: () => number;
 }
 

@@ -13,7 +13,7 @@ import { seconds, step } from './step.ts';
 interface Options {
 	readonly tool: ContainerTool;
 	readonly engine: ContainerEngine;
-	/** Of the compose project. */
+	/** The name of the compose project. */
 	readonly name: string;
 	/** A folder for the certificate. */
 	readonly dir: string;

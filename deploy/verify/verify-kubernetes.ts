@@ -15,7 +15,7 @@ import { seconds, step } from './step.ts';
 interface Options {
 	readonly tool: ContainerTool;
 	readonly engine: ContainerEngine;
-	/** Of the network and the S3 server. */
+	/** The name of the network and the S3 server. */
 	readonly name: string;
 	/** A folder for what podman reads. */
 	readonly dir: string;

@@ -8,7 +8,7 @@ export interface Place {
 	readonly height: number;
 	/** The middle of the subject. */
 	readonly x: number;
-	/** Its lowest point. */
+	/** The lowest point of the subject. */
 	readonly foot: number;
 }
 
@@ -21,7 +21,7 @@ export interface Placed {
 	readonly top: number;
 	/** Canvas pixels for one pixel of the photo. */
 	readonly scale: number;
-	/** From the photo's coordinates to the canvas's. */
+	/** Converts the photo's coordinates to the canvas's. */
 	at(x: number, y: number): { x: number; y: number };
 }
 

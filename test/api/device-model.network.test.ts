@@ -61,7 +61,7 @@ it('the model is downloaded in parts, and has the expected hash once it is decom
 	expect(sha256(decompressed)).toBe(deviceModel.sha256);
 });
 
-it('a damaged model is made anew, those of other versions are deleted, and an intact one is found again', async () => {
+it('a damaged model is made again, models of other versions are deleted, and an intact one is found again', async () => {
 	const { file } = await realDeviceModel();
 	expect(await readdir(folder)).toEqual([path.basename(file)]);
 	const made = path.join(folder, path.basename(file));

@@ -101,7 +101,7 @@ describe.each(replies)('%s', (_what, address, init) => {
 		else expect(['no-referrer', 'strict-origin-when-cross-origin']).toContain(policy);
 	});
 
-	it('requires HTTPS from then on, also on subdomains, and may use no device of the visitor', async () => {
+	it('requires HTTPS from then on, even on subdomains, and may use no device of the visitor', async () => {
 		const { headers } = await request(address, init);
 		expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
 		expect(headers.get('permissions-policy')).toBe('camera=(), microphone=(), geolocation=(), payment=()');

@@ -68,7 +68,7 @@ describe('the original at the size of the result', () => {
 		expect(engine.normalisations).toBe(0);
 	});
 
-	it('is deleted with the image, also while it is made', async () => {
+	it('is deleted with the image, even while it is made', async () => {
 		const stored = await processedImage();
 		await original(stored);
 		const id = await processedImage();

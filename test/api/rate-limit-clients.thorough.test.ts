@@ -41,7 +41,7 @@ describe('one client is', onCollision, () => {
 		expect(statuses.at(-1)).toBe(429);
 	});
 
-	it('the address in front of all trusted proxies, also where these have ports', async () => {
+	it('the address in front of all trusted proxies, even if these are written with ports', async () => {
 		server = await startLimited({ ...scarce, PEEL_TRUST_PROXY: '127.0.0.1,10.0.0.0/8,2001:db8:ff::/48' });
 		const proxies = '10.0.0.1:443, [2001:db8:ff::1]:443';
 		await repeat(calls, () => server.call(from(`203.0.113.1:50001, ${proxies}`)));

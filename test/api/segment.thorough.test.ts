@@ -267,7 +267,7 @@ describe('the rate limits of a client', () => {
 		expect(engine.masks).toHaveLength(quotas.masks);
 	});
 
-	it('count the megapixels of a preparation, by a click or by itself, once for each image', async () => {
+	it('count the megapixels of a preparation, whether on its own or for a click, once for each image', async () => {
 		// Each upload takes 18 of 45 megapixels, and so does its preparation.
 		engine.setReady(false);
 		const ids = [(await upload(server.url, await jpeg(6000, 3000))).id];

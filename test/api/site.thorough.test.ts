@@ -101,7 +101,7 @@ describe('pages', () => {
 		expect(await reply.text()).toContain('<title>upload</title>');
 	});
 
-	it('name the address that they are served at, also one of IPv6', async () => {
+	it('name the address that they are served at, even an IPv6 address', async () => {
 		const ipv6 = await startServer({ env: { HOST: '::1' } });
 		const html = await (await fetch(`${ipv6.url}/upload`)).text();
 		await ipv6.close();

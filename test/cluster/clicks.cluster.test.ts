@@ -75,7 +75,7 @@ describe.skipIf(!isInstalled('Redis'))('clicks in the queue in Redis', () => {
 		expect(await Promise.all(running)).toEqual(done(3));
 	});
 
-	it('whose worker was lost are run by another', async () => {
+	it('whose worker was lost are run by another worker', async () => {
 		const soon = { lockMs: 1_000, stalledMs: 500 };
 		const node = await createNode(shared.server);
 		const lost = await createWorker(shared.server, () => new Promise(() => {}), soon);
@@ -92,7 +92,7 @@ describe.skipIf(!isInstalled('Redis'))('clicks in the queue in Redis', () => {
 });
 
 it.skipIf(!isInstalled('Redis'))(
-	'a worker whose process for clicks cannot start leaves clicks to others at once, and goes on cutting out',
+	'a worker whose process for clicks cannot start leaves clicks to other workers at once, and still cuts out',
 	async () => {
 		const cluster = await startCluster();
 		onTestFinished(() => cluster.close());

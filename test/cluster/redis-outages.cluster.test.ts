@@ -177,7 +177,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		await cluster.redis.stop();
 		const start = performance.now();
 		await cluster.close();
-		// Both wait up to three seconds for Redis at the same time.
+		// Node and worker each wait up to three seconds for Redis, at the same time.
 		expect(performance.now() - start).toBeLessThan(20_000);
 	});
 

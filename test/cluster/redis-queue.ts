@@ -60,7 +60,7 @@ export async function createWorker(
 			await consumer.close();
 			redis.close();
 		},
-		/** As if the worker had been lost. */
+		/** Closes its connections, as if the worker had been lost. */
 		disconnect: () => redis.close(),
 	};
 }

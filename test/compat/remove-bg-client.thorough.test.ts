@@ -137,7 +137,7 @@ describe('a failure reaches the client with its code:', () => {
 	});
 });
 
-test('an invalid address, one that cannot be fetched, and one of a file that is too large each have their code, for the image as for the background', async () => {
+test('an invalid address, one that cannot be fetched, and that of a file that is too large each get their own code, for the image and for the background', async () => {
 	const code = async (fields: Record<string, string>) => {
 		const body = new URLSearchParams(fields);
 		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });

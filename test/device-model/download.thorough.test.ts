@@ -38,7 +38,7 @@ describe('a download that is cancelled', () => {
 		['at the end of a range', 3 * rangeBytes],
 		['one byte before the end', file.length - 1],
 		['when everything has arrived', file.length],
-	])('%s goes on from there on the next page, with the same version of the file', async (_place, bytes) => {
+	])('%s is resumed there on the next page, with the same version of the file', async (_place, bytes) => {
 		const first = await openCache();
 		expect(await downloadUntil(first, bytes)).toMatchObject({ name: 'AbortError' });
 		const { server, storage } = first;
@@ -131,7 +131,7 @@ describe('without a connection', () => {
 	it.each([
 		['that breaks', cut],
 		['that a proxy ends early, as if that were all', endsEarly],
-	])('a download %s keeps what has arrived, and goes on from there', async (_how, reply) => {
+	])('a download %s keeps what has arrived, and resumes from there', async (_how, reply) => {
 		const cache = await openCache();
 		const { server } = cache;
 		server.next.push((request, response) => sendFile(server, request, response), reply);

@@ -72,7 +72,7 @@ describe('each read verifies the model', () => {
 		await expect(cache.readModel(model)).rejects.toMatchObject({ code: 'absent' });
 	});
 
-	/** With a model that is stored and whose reading fails with this error. */
+	/** A cache with a stored model whose reading fails with this error. */
 	async function openUnreadable(error: Error) {
 		const cache = await openCache();
 		await cache.download();

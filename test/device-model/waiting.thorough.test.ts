@@ -19,7 +19,7 @@ describe.each([
 	['a proxy whose server starts', 502, 'server-not-ready'],
 	['a rate limit', 429, 'rate-limit'],
 ])('%s', (_name, status, reason) => {
-	it('is waited for as long as it says, then the download goes on', async () => {
+	it('is waited for as long as it says, then the download continues', async () => {
 		const cache = await openCache();
 		cache.server.next.push(refusal(status, '7'), refusal(status, '3'));
 		const { waits } = await cache.download();
@@ -77,7 +77,7 @@ test('a wait takes the time that it is given, and ends at once when it is cancel
 	await expect(siteHttp.wait(3600, never.signal)).rejects.toThrow('cancelled');
 });
 
-test.each([400, 403, 404, 410])('a server that answers %i is not asked again', async (status) => {
+test.each([400, 403, 404, 410])('a server that responds with %i gets no further request', async (status) => {
 	const cache = await openCache();
 	cache.server.next.push(refusal(status, '1'));
 	await expect(cache.download()).rejects.toMatchObject({ code: 'refused' });
@@ -94,7 +94,7 @@ describe('two downloads at once', () => {
 		expect(await other.modelStatus(model)).toMatchObject({ state: 'stored' });
 	});
 
-	it('of which the first is cancelled: the second goes on from there', async () => {
+	it('of which the first is cancelled: the second continues from there', async () => {
 		const one = await openCache();
 		const other = await openCache({ server: one.server, storage: one.storage });
 		const first = downloadUntil(one, 4 * rangeBytes);
@@ -105,7 +105,7 @@ describe('two downloads at once', () => {
 		expect(await other.modelStatus(model)).toMatchObject({ state: 'stored' });
 	});
 
-	it('of which the second is cancelled while it waits: the first goes on', async () => {
+	it('of which the second is cancelled while it waits: the first continues', async () => {
 		const one = await openCache();
 		const other = await openCache({ server: one.server, storage: one.storage });
 		const cancellation = new AbortController();

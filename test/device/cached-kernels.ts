@@ -11,7 +11,7 @@ import type { KernelKind } from '#web/device/network/layers.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'node_modules/.cache/peel/kernels');
 
-/** With a module of this name the compiler and all that it reads were the same. */
+/** The name of the cached module: it contains a hash of the compiler and of all that the compiler reads. */
 async function nameOf(kind: KernelKind): Promise<string> {
 	const hash = createHash('sha256');
 	const sources = ['package-lock.json', 'web/device/network/compile-kernels.ts'];
@@ -20,7 +20,7 @@ async function nameOf(kind: KernelKind): Promise<string> {
 	return `${kind}-${hash.digest('hex')}.wasm`;
 }
 
-/** As `compileKernels`. */
+/** The same as `compileKernels` returns. */
 export async function cachedKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 	const file = path.join(folder, await nameOf(kind));
 	const kept = await readFile(file).catch(() => undefined);

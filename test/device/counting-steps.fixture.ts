@@ -19,7 +19,7 @@ export function countersOf(memory: WebAssembly.Memory) {
 	};
 }
 
-/** Each run is to be of another network, from 1 on. Throws for a run that is not one of `runOf`. */
+/** Each run must be of another network, numbered from 1. Throws for a run that `runOf` does not return. */
 export function stepsOf(memory: WebAssembly.Memory, { network: run, size }: NetworkRun): Step[] {
 	const expected = runOf(run).size;
 	if (size.width !== expected.width || size.height !== expected.height)

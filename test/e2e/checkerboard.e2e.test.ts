@@ -81,7 +81,7 @@ it('a dark or white cutout is on squares that show it, on the pages of a result 
 	]);
 });
 
-it('a photo that still has its background is on no squares while it is uploaded', async () => {
+it('a photo that still has its background is not shown on squares while it is uploaded', async () => {
 	const page = await site.newPage({ consented: true });
 	await page.goto('/upload');
 	await page.route('**/api/upload', () => {});

@@ -31,7 +31,7 @@ async function openFailing(how: 'fail' | 'never end') {
 }
 
 it.each(['fail', 'never end'] as const)(
-	'pages of a service worker whose calls of Cache Storage %s get their files from the server',
+	'pages of a service worker whose calls to Cache Storage %s get their files from the server',
 	async (how) => {
 		const { page } = await openFailing(how);
 		const failed: string[] = [];

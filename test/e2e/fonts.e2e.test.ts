@@ -46,7 +46,7 @@ it('every page requests both typefaces before its style sheet names them', () =>
 		const head = html.slice(0, html.indexOf('<link rel="stylesheet"'));
 		const preloads = head.match(/<link [^>]*rel="preload"[^>]*as="font"[^>]*>/g) ?? [];
 		expect(preloads.map((link) => /href="([^"]+)"/.exec(link)?.[1]).sort()).toEqual(files);
-		// Without it the browser would load them twice.
+		// Without this attribute the browser would load the typefaces twice.
 		for (const link of preloads) expect(link).toMatch(/crossorigin="anonymous"/i);
 	}
 });

@@ -74,7 +74,7 @@ describe('home without a result', () => {
 		expect(await choice.getByRole('radio', { name: 'Checkerboard' }).isChecked()).toBe(true);
 	});
 
-	it('has room around the text of its large buttons on narrow phones, also where that is large', async () => {
+	it('has room around the text of its large buttons on narrow phones, even if the text is enlarged', async () => {
 		const page = await site.newPage({ viewport: { width: 360, height: 800 } });
 		await page.goto('/');
 		const link = page.getByRole('link', { name: 'Start Removing Background' });

@@ -228,7 +228,7 @@ describe('a result whose files take more than six seconds', () => {
 		expect(queries.filter((query) => query)).toHaveLength(1);
 	});
 
-	it('shows the preview without the original, and does not cover it again with one that arrives after it', async () => {
+	it('shows the preview without the original, and does not cover it with an original that arrives later', async () => {
 		const { page, giveOriginal } = await openSlowly({ original: false, preview: true });
 		await page.getByText(note).waitFor();
 		expect(await coveringOf(page).count()).toBe(0);

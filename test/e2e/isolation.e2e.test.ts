@@ -1,4 +1,4 @@
-// That private pages, as the server sends them, can run a network in threads,
+// Checks that private pages, as the server sends them, can run a network in threads,
 // in real Chromium: a worker there starts threads of WASM.
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

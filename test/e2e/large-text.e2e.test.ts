@@ -14,7 +14,7 @@ const photo = await jpeg(600, 400);
 const { viewport } = phone;
 const longName = `${'a-name-without-a-space-'.repeat(4)}.jpg`;
 
-/** Of pages whose content depends on no state. */
+/** Paths of pages whose content depends on no state. */
 const pages = [
 	'/',
 	'/upload',
@@ -24,7 +24,7 @@ const pages = [
 	'/blogs',
 	'/blog/batch-processing-background-removal',
 ];
-/** Of which scripts change nothing. */
+/** Paths of pages that scripts do not change. */
 const texts = ['/how-to-use', '/about', '/contact', '/privacy', '/terms', '/security'];
 const articles = ['/blog/creative-ways-transparent-backgrounds', '/blog/ecommerce-product-photography-guide'];
 

@@ -33,7 +33,7 @@ describe('a page on another site', () => {
 		const [before, times] = [statuses().length, quotas.misses + 2];
 		await page.evaluate(attack, { address: `${site.server.url}/api/original/${unknownId}`, times });
 		await expect.poll(() => statuses().length).toBe(before + times);
-		// Without a script, for which nothing waits.
+		// A page without a script, so that there is nothing to wait for.
 		const own = await context.newPage();
 		await own.goto(`${site.server.url}/robots.txt`);
 		expect(await own.evaluate(async () => (await fetch('/api/openapi.json')).status)).toBe(200);

@@ -118,7 +118,7 @@ describe('pages', () => {
 			});
 			return seen;
 		});
-		// Without the mouse, for which the browser would scroll the link into view.
+		// Not clicked with the mouse, because the browser would first scroll the link into view.
 		await page.locator('header').getByRole('link', { name: 'Peel, home' }).dispatchEvent('click');
 		await page.getByRole('link', { name: 'Start Removing Background' }).waitFor();
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

@@ -32,7 +32,7 @@ async function openStopped(id: string): Promise<Page> {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 describe('progress', () => {
-	it('takes 1, 3 and 1 seconds to 25, 75 and 95 per cent, as screen readers and the title say, only then makes the call, and says so when that takes longer than usual', async () => {
+	it('takes 1, 3 and 1 seconds to reach 25, 75 and 95 per cent, which screen readers and the title announce, only then makes the call, and says so if that takes longer than usual', async () => {
 		const release = engine.hold();
 		onTestFinished(release);
 		const page = await openStopped(await newId());
@@ -92,7 +92,7 @@ describe('progress', () => {
 		}
 	});
 
-	it('is visible in forced colours, which take backgrounds away', async () => {
+	it('is visible in forced colours, which remove backgrounds', async () => {
 		const page = await openStopped(await newId());
 		await page.emulateMedia({ forcedColors: 'active' });
 		await page.clock.runFor(2500);
@@ -161,7 +161,7 @@ it('without an id the page redirects to the upload page with "No image selected"
 	await expectToast(page, 'No image selected', 'Please upload an image first.');
 });
 
-it('can be operated by keyboard alone, from processing to the download and the next image', async () => {
+it('everything can be operated by keyboard alone, from processing to the download and the next image', async () => {
 	const page = await site.newPage();
 	await page.clock.install();
 	await page.goto(`/processing?id=${await newId()}`);
@@ -189,7 +189,7 @@ it('can be operated by keyboard alone, from processing to the download and the n
 	await page.waitForURL('**/upload');
 });
 
-it('goes on when the user comes back to a page that the browser had kept, where Firefox drops a message of React', async () => {
+it('processing continues when the user returns to a page that the browser had kept, even though Firefox drops a message of React there', async () => {
 	const page = await site.newPage({ reducedMotion: 'reduce' });
 	await page.addInitScript(() => {
 		const { postMessage } = MessagePort.prototype;

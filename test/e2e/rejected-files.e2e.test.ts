@@ -14,13 +14,13 @@ import { expectToast, jpegFile, openSite, toast } from './site.ts';
 const site = openSite({ engine: createFakeEngine() });
 
 const photo = await jpeg(600, 400);
-/** It begins as a JPEG does. */
+/** Begins like a JPEG, but is not an image. */
 const notAnImage = Buffer.concat([photo.subarray(0, 12), Buffer.from('not an image')]);
 
 const choose = (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
 	page.locator('input[type=file]').setInputFiles(file);
 
-/** Path of the photo with zeros behind it, so many bytes in all. */
+/** Path of the photo, padded with zeros to this many bytes. */
 async function paddedTo(bytes: number): Promise<string> {
 	const file = path.join(await newFolder(), 'photo.jpg');
 	await writeFile(file, photo);
@@ -75,7 +75,7 @@ describe('a file that is rejected', () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		const choices = page.getByRole('button', { name: /Choose|Select/ });
-		// Not the field behind it, too.
+		// The field for files behind the button must not be listed as a second button.
 		expect(await choices.allTextContents()).toEqual(['Select Image']);
 		await page.route('**/api/upload', (route) => route.abort());
 		await choose(page, jpegFile(photo));
@@ -124,7 +124,7 @@ describe('a file that is rejected', () => {
 			await dialog(page).waitFor();
 			if (i < 2) await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 		}
-		// Of the last one only: it is within the limits.
+		// Only the last file is shown, because only that one is within the limits.
 		const { length } = headers.png(1, 1);
 		const shown = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown);
 		await expect.poll(shown).toEqual([length + 2]);

@@ -34,7 +34,7 @@ async function openResult(): Promise<Page> {
 }
 
 describe('the result', () => {
-	it('is shown beside the original, on a checkered background, with the time of its deletion and no note without a doubt, also after a reload', async () => {
+	it('is shown beside the original, on a checkered background, with the time of its deletion, and with no note unless there is a doubt, even after a reload', async () => {
 		const page = await openResult();
 		for (const _visit of ['first', 'reload']) {
 			await page.getByRole('img', { name: 'Original', exact: true }).waitFor();
@@ -53,7 +53,7 @@ describe('the result', () => {
 		}
 	});
 
-	it('shows the estimated accuracy of the cutout, also after a reload, and links to the next upload', async () => {
+	it('shows the estimated accuracy of the cutout, even after a reload, and links to the next upload', async () => {
 		engine.setAssessment({ confidence: 0.97 });
 		const page = await openResult();
 		engine.setAssessment({ confidence: 1 });
@@ -72,7 +72,7 @@ describe('the result', () => {
 		engine.setAssessment({ confidence: 1 });
 		await page.getByRole('status').filter({ hasText: 'Worth a closer look.' }).waitFor();
 		await page.getByRole('button', { name: 'Choose the subject' }).waitFor();
-		// On a phone and of a tall photo, whose size the processing page has passed on.
+		// On a phone, with a tall photo whose size the processing page has passed on.
 		await page.setViewportSize({ width: 390, height: 844 });
 		await page.evaluate(() =>
 			history.replaceState({ ...history.state, usr: { width: 600, height: 1000, doubt: 'undecided' } }, ''),
@@ -85,7 +85,7 @@ describe('the result', () => {
 		await page.setViewportSize({ width: 1280, height: 720 });
 	});
 
-	it('has the time of its deletion as the language of the browser writes it, such as 16:05', async () => {
+	it('shows the time of its deletion as the browser’s language writes it, such as 16:05', async () => {
 		const { path } = await processed(site, photo);
 		const page = await site.newPage({ locale: 'en-GB' });
 		await page.goto(path);

@@ -195,9 +195,9 @@ function statusOf(link: string): Promise<number> {
 	return status;
 }
 
-// One load for all that is read of a page.
+// Each page is loaded once for everything that is checked in it.
 it.each(['/', ...texts, ...articles])(
-	'%s is complete without JavaScript, its links resolve, and it fits every screen, with text spaced out too',
+	'%s is complete without JavaScript, its links resolve, and it fits every screen, even with text spaced out',
 	async (path) => {
 		const page = await parsed(path);
 		const description = (await content(page, 'meta[name=description]')) ?? '';

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 interface Holds {
-	/** Each request is forwarded after this, unless the browser has given it up by then. */
+	/** Each request is forwarded once this has resolved, unless the browser has given it up by then. */
 	readonly request?: (request: IncomingMessage) => Promise<void> | void;
-	/** Each reply is sent on after this. */
+	/** Each reply is passed on once this has resolved. */
 	readonly reply?: (request: IncomingMessage) => Promise<void> | void;
 }
 

@@ -37,7 +37,7 @@ it.each([
 	await page.getByRole('main').getByText(text).first().waitFor();
 });
 
-it('/results says that the cutout is being opened before its script has loaded', async () => {
+it('/results says, before its script has loaded, that the cutout is being opened', async () => {
 	const { path } = await processed(site, Buffer.from(photo, 'base64'));
 	const { page, finishLoading } = await openUnfinished(path, { holdScripts: true });
 	await page.getByText('Opening your cutout...').waitFor();

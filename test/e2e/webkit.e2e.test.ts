@@ -81,12 +81,12 @@ async function withSite(options: TestServerOptions, check: (opened: Opened) => P
 	}
 }
 
-// Tried again, with a browser and a server of its own each time: its driver is not what is tested.
+// Retried, with a new browser and server each time, because the driver is not what is tested.
 describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', { timeout: 1_000_000, retry: 2 }, () => {
 	it('a photo is cut out, edited and exported, with the service worker in between', () =>
 		withSite({ siteDir: path.join(root, 'build/client') }, async ({ browser, open, faults, savedBy }) => {
 			// Not on the upload page: in three of 75 starts on a loaded machine a
-			// service worker whose page goes while it is installed stayed so for good.
+			// service worker whose page was left during its installation never finished.
 			await open('/');
 			await browser.run(`localStorage.setItem('${consentKey}', ${JSON.stringify(consentRecord())})`);
 			await open('/upload');

@@ -106,7 +106,7 @@ it('on a disk that another program fills, a result fails until there is space, t
 	await processImage(server.url, id);
 });
 
-it('on a disk that is fuller than it reports, an upload still gets 507, and nothing of it is left', async (context) => {
+it('on a disk that is fuller than it reports, an upload still gets 507, and nothing of it stays stored', async (context) => {
 	disk = await mountSmallDisk(1);
 	if (!disk) return context.skip(needsRoot);
 	const store = await createDiskStore(disk.dir, {

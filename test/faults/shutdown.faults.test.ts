@@ -97,7 +97,7 @@ it('on SIGTERM the server does not wait for connections that are idle or stall i
 	await reply.resume().toArray();
 
 	server.child.kill('SIGTERM');
-	// Each of them would time out by itself only after 10 s.
+	// Each of these connections would time out by itself only after 10 s.
 	const ended = await Promise.race([server.ended, sleep(9_000, 'still there', { ref: false })]);
 	expect(ended).toEqual({ status: 0, signal: null });
 	agent.destroy();

@@ -80,8 +80,8 @@ test.each(subjects)('the cutout of %s matches its true matte', async (subject) =
 	expect(bandError(matte, truth, band)).toBeLessThanOrEqual(max.edge);
 });
 
-// One is finished during the inference of the next. The process ends without work, and the next images start it again.
-test('cutouts made concurrently, after the end of the idle process and while it starts, equal those made alone, and an unreadable file among them is rejected', async () => {
+// One cutout is finished during the inference of the next. The idle process ends, and the next images start it again.
+test('cutouts made concurrently, after the idle process has ended and while it starts again, equal those made one at a time, and an unreadable file among them is rejected', async () => {
 	const alone = [(await cutoutOf('bottle')).bytes, (await cutoutOf('teddy')).bytes];
 	await until(() => engine.processes().pids).toEqual([]);
 	expect(engine.status()).toMatchObject({ ready: true, workers: 1 });

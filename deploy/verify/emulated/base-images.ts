@@ -34,7 +34,7 @@ export async function provideEmulatedBaseImages(
 	return { standIns, debian: only(debian) };
 }
 
-/** Of which a name lists an image; none if it is the name of a single image. */
+/** The architectures for which a name lists an image; none if it is the name of a single image. */
 async function architecturesOf(image: string): Promise<readonly string[]> {
 	interface Listed {
 		readonly platform: { readonly architecture: string };

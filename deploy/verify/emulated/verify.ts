@@ -35,7 +35,7 @@ export async function verifyEmulated(
 	assert.ok(mean <= maxMean && iou >= minIou, 'another matte');
 }
 
-/** Those of sharp and onnxruntime, in a few seconds. */
+/** The binaries of sharp and onnxruntime load, which takes a few seconds. */
 async function loadsBinaries(
 	tool: ContainerTool,
 	image: string,

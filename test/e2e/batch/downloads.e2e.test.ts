@@ -110,7 +110,7 @@ describe('the zip', () => {
 describe('of three photos', () => {
 	const opened = site.share(async () => ({ page: await openFinished(['cat.jpg', 'cat.png', 'Hund.JPG']) }));
 
-	it('the zip has every cutout by the recipe, under the name of its photo, each name once', async () => {
+	it('the zip has every cutout by the recipe, named after its photo, with no name twice', async () => {
 		const { page } = opened();
 		await page.getByRole('radio', { name: 'JPG' }).check();
 		await page.getByLabel('Size').selectOption('square');

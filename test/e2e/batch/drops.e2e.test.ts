@@ -110,7 +110,7 @@ const readBytes = (page: Page) =>
 	page.evaluate(() => (window as unknown as { counts: { bytes: number } }).counts.bytes);
 
 it.each(['/batch', '/private/batch'])(
-	'at %s a file that is too large, and one that only has the name of a photo, are refused by their first bytes, and not uploaded',
+	'at %s a file that is too large and one that only has the name of a photo are refused after their first bytes, and not uploaded',
 	async (address) => {
 		const folder = await newFolder();
 		const [large, other] = ['large.jpg', 'other.jpg'].map((name) => path.join(folder, name));

@@ -85,7 +85,7 @@ it('a zip is made of the photos that are still there, and the page says which ar
 	await expectSteps(page, { done: 1, expired: 1 });
 });
 
-it('on a device whose clock is a day ahead, and is set while the list is open, photos stay as long as the server keeps them', async () => {
+it('photos stay as long as the server keeps them, even if the device’s clock is a day ahead, and is changed while the list is open', async () => {
 	const page = await site.newPage({ consented: true });
 	await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
 	await page.goto('/batch');

@@ -176,7 +176,7 @@ describe('the editor', () => {
 		await page.getByRole('button', { name: 'Download 5 as zip' }).waitFor();
 	});
 
-	it('gives a photo that was only corrected the background and size for all, also after a reload, and one that got its own there leaves them, until the user asks for those of the batch', async () => {
+	it('applies the background and size for all to a photo that was only corrected, even after a reload; a photo that got its own there keeps them until the user asks for those of the batch', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 1));
 		await expectSteps(page, { done: 1 });
@@ -234,7 +234,7 @@ describe('the editor', () => {
 });
 
 describe('the switch to this device', () => {
-	it('asks when there is a list, and opens another document; no question is open when the browser comes back to the page that it has kept', async () => {
+	it('asks when there is a list, and opens another document; the question is closed when the browser returns to the page from its cache', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(small, 1));
 		await expectSteps(page, { done: 1 });

@@ -134,7 +134,7 @@ describe('a batch', () => {
 		await page.getByText('It is neither a JPG nor a PNG image.').waitFor();
 	});
 
-	it('with a doubt has rows that keep their height until they are done, 320 and 390 px wide', async () => {
+	it('has rows that keep their height until they are done, even with a doubt, at widths of 320 and 390 px', async () => {
 		const page = await openBatch(site);
 		const heights = async () => {
 			const found = [];
@@ -170,7 +170,7 @@ describe('a batch', () => {
 		expect(await page.getByRole('button', { name: 'Add images' }).isDisabled()).toBe(true);
 	});
 
-	it('removes an image by keyboard, and the focus moves to the one that takes its place; one on a double click, and while Enter is held; a double click downloads one file', async () => {
+	it('removes an image by keyboard, and the focus moves to the image that takes its place; a double click, or holding Enter, removes only one image; a double click downloads only one file', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 5));
 		await expectSteps(page, { done: 5 });

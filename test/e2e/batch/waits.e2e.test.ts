@@ -65,7 +65,7 @@ describe('Delete all now', () => {
 	});
 });
 
-it('counts down until it goes on by itself', async () => {
+it('a batch that waits shows a countdown until it continues by itself', async () => {
 	site.expectError(/status of 429/);
 	const page = await openBatch(site);
 	await page.clock.install();

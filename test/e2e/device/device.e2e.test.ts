@@ -84,7 +84,7 @@ async function openPage(): Promise<Page> {
 }
 
 interface Agreement {
-	/** Of alpha, in levels of 255. */
+	/** Mean difference of alpha, in levels of 255. */
 	readonly mean: number;
 	/**
 	 * Share of pixels that differ by more than 8 of 255 although the server's

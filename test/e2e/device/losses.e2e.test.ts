@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
 
-/** On white, which is cut out by arithmetic. */
+/** A disc on white, which is cut out by arithmetic, without a network. */
 const onWhite = (width: number, height: number) =>
 	sharp({ create: { width, height, channels: 3, background: 'white' } })
 		.composite([
@@ -34,7 +34,7 @@ const onWhite = (width: number, height: number) =>
 		.png()
 		.toBuffer();
 
-// With enough memory that a worker starts at once after another one has ended.
+// With so much memory, a worker starts at once after another one has ended.
 const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1, memoryGb: 16 }';
 
 test('where the graphics adapter is absent and neither our own kernels nor threads can start, one thread cuts out', async () => {
@@ -121,7 +121,7 @@ test('one device worker survives files that are refused, and ends with its page'
 		const { width, height, format } = await sharp(Buffer.from(file, 'base64')).metadata();
 		return { width, height, format };
 	};
-	// Not by a network: these are cut out by arithmetic on the server too.
+	// No network runs: the server cuts these out by arithmetic too.
 	const onServer = (image: Buffer) => cutOut(image, {}, discNetwork);
 	const servers = await onServer(large);
 	const { width, height } = await sharp(servers.bytes).metadata();

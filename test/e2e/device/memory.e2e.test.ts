@@ -22,7 +22,7 @@ async function openPageWith(memoryMb: number, model?: DeviceModel) {
 	return openDevicePage(browser, { ...site, model });
 }
 
-// With enough memory that a worker starts at once after another one has ended.
+// With so much memory, a worker starts at once after another one has ended.
 const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1, memoryGb: 16 }';
 
 test('a network that does not fit is refused as out of memory', async () => {

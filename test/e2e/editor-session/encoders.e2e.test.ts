@@ -81,7 +81,7 @@ test('encoders need no connection once they are loaded', async () => {
 	const sizes = await page.evaluate(async () => {
 		const { session } = (globalThis as unknown as { shown: Awaited<ReturnType<Tools['openSession']>> }).shown;
 		const files = [];
-		// Each once more, because an encoder is replaced after its file where that can be loaded.
+		// Formats are repeated, because an encoder is replaced after its file if a new one can be loaded.
 		for (const format of ['psd', 'webp', 'jpg', 'png', 'webp', 'psd'] as const)
 			files.push(await session.export({ format, quality: 80 }));
 		return files.map(({ size }) => size);

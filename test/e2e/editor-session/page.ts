@@ -59,7 +59,7 @@ async function stroke({ session }: Pick<Shown, 'session'>, x: number, y: number)
 
 const checksum = ({ page }: Pick<Shown, 'page'>) => crc32(new Uint8Array(page.pixels));
 
-/** Of the database of edits, by one transaction of its own. */
+/** Reads or changes the database of edits in a transaction of its own. */
 async function database<Result>(change: (database: IDBDatabase) => IDBRequest<Result>): Promise<Result> {
 	const opened = await settled(indexedDB.open('peel-edits'));
 	try {

@@ -48,7 +48,7 @@ test('points that arrive faster than they are painted give the same pixels as sl
 	expect(fast).toBe(slow);
 });
 
-test('a WebP has every pixel as it is shown, soft and transparent ones too', async () => {
+test('a WebP has every pixel as it is shown, even soft and transparent ones', async () => {
 	const page = await tabs.sharedTab();
 	const result = await page.evaluate(async () => {
 		const shown = await tools.openSession({ id: 'webp' });

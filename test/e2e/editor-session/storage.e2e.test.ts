@@ -75,7 +75,7 @@ test('expired edits of other images are gone at the next visit; those of the ima
 		await open(page, { id });
 		await stroke(page, 10);
 	}
-	// As after a change of the device's clock.
+	// The stored times are changed, as if the device's clock had changed.
 	await page.evaluate(async () => {
 		for (const id of ['old', 'opened']) {
 			const record = await tools.database((opened) =>
@@ -101,7 +101,7 @@ test('expired edits of other images are gone at the next visit; those of the ima
 	]);
 });
 
-test('edits with a corrupt step, and those of another image or version are not restored, and deleted', async () => {
+test('edits with a corrupt step, and those of another image or version, are deleted instead of restored', async () => {
 	const page = await tabs.newTab();
 	const ids = ['corrupt step', 'other image', 'other version'] as const;
 	const checksums = new Set<number>();
@@ -133,7 +133,7 @@ test('edits with a corrupt step, and those of another image or version are not r
 
 test('an editor whose database cannot be opened works, and reports that nothing is stored', async () => {
 	const page = await tabs.newTab();
-	// One of a later version of this program.
+	// The database of a later version of this program.
 	await page.evaluate(async () => (await tools.settled(indexedDB.open('peel-edits', 99))).close());
 	expect(await open(page)).toMatchObject({ isStored: false, isRestored: false });
 	const before = await page.evaluate(() => tools.checksum(shown));
@@ -143,7 +143,7 @@ test('an editor whose database cannot be opened works, and reports that nothing 
 	});
 });
 
-test('a second tab sees that the image is being edited, and takes it over: the first one stores nothing more', async () => {
+test('a second tab sees that the image is being edited, and can take it over, after which the first one stores nothing more', async () => {
 	const context = await tabs.newContext();
 	const [first, second] = [await tabs.newTab(context), await tabs.newTab(context)];
 	const hold = (page: Page) =>

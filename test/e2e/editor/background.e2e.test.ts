@@ -67,7 +67,7 @@ describe('Background', () => {
 		expect(await stepsOf(page)).toHaveLength(3);
 	});
 
-	it('a gradient begins and ends with its colours, the blurred one has the colours of the photo’s background and nothing of its subject, and an image of one’s own covers the frame', async () => {
+	it('a gradient begins and ends with its colours, the blurred background has the colours of the photo’s background and nothing of its subject, and the user’s own image covers the frame', async () => {
 		const { page } = await open('Background');
 		await pick(page, 'Gradient');
 		await set(page, 'From, hex', '#000000');
@@ -165,7 +165,7 @@ describe('the eyedropper', () => {
 
 	it('takes the colour that is picked, as one step, and leaves the colour as it was when it is cancelled; it is not offered where the browser has none', async () => {
 		const { page } = await open('Background');
-		// As a browser whose user leaves it with Escape at first.
+		// Simulates the eyedropper of a browser, which the user first leaves with Escape.
 		await page.evaluate(() => {
 			let calls = 0;
 			class EyeDropper {

@@ -187,7 +187,7 @@ describe('Crop and size', () => {
 		expect(await saved()).toEqual([400, 1063, false]);
 	});
 
-	it('undo, redo and Start again show the ratio, preset and resolution of the frame they bring', async () => {
+	it('undo, redo and Start again show the ratio, preset and resolution of the frame that they restore', async () => {
 		const { page } = await open('Crop and size');
 		const isChosen = (name: string) =>
 			page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
@@ -215,7 +215,7 @@ describe('Crop and size', () => {
 		await page.getByText('827 x 1063: complies').waitFor();
 	});
 
-	it('Amazon’s preset complies: pure white, filled, 2000 x 2000, and says so', async () => {
+	it('Amazon’s preset complies with its rules (pure white, filled, 2000 x 2000), and says so', async () => {
 		const { page } = await open('Crop and size');
 		const shown = await page.evaluateHandle(() => {
 			const texts: (string | null)[] = [];

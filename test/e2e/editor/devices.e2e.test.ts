@@ -31,7 +31,7 @@ const photo = await jpeg(600, 400);
 
 const { again } = shareEditor(site, photo);
 
-/** Each control of the bar is in the window, and a press in its middle is its own. */
+/** Each control of the bar is in the window, and nothing else covers its middle. */
 async function expectUncovered(page: Page): Promise<void> {
 	const covered = await page.locator('header a, header button:visible').evaluateAll((controls) =>
 		controls

@@ -238,7 +238,7 @@ export async function breakWorker(page: Page): Promise<void> {
 	await failWorker(page.workers().find((one) => one.url().includes('session-worker')));
 }
 
-/** It ends too. */
+/** Makes the worker fail and end. */
 export async function failWorker(worker: Worker | undefined): Promise<void> {
 	await worker?.evaluate(() => {
 		setTimeout(() => {

@@ -52,7 +52,7 @@ describe('Delete now', () => {
 	});
 });
 
-it('a user who comes back to the editor learns that another program has deleted the image, and exports what is there', async () => {
+it('a user who comes back to the editor learns that another program has deleted the image, and can export what is there', async () => {
 	const { page, id } = await openShifted(site, photo);
 	const before = await exportedPixels(page);
 	const deletion = await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });

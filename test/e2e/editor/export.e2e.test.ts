@@ -63,7 +63,7 @@ it('each format gives a file of its type, with a matching name; a JPG of lower q
 	expect(await kindOf('PSD')).toEqual(['bg_removed_image.psd', '8BPS']);
 	expect(await kindOf('Matte')).toEqual(['bg_removed_image.png', 'png', 1]);
 	expect(await kindOf('Small PNG')).toEqual(['bg_removed_image.png', 'png', 'palette']);
-	// Also in a browser that cannot encode WebP.
+	// WebP also works in a browser that cannot encode it itself.
 	await page.evaluate(() => {
 		const { toBlob } = HTMLCanvasElement.prototype;
 		HTMLCanvasElement.prototype.toBlob = () => {

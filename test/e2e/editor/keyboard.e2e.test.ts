@@ -156,7 +156,7 @@ it('Reset the edge keeps the focus when there is nothing left to reset, and so d
 	await reset.press('Enter');
 	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift', 'Edge as it was']);
 	await choose(page, 'Export');
-	// Its file is made at the press.
+	// The file of a PSD is only made when Download is pressed.
 	await page.getByRole('radio', { name: 'PSD', exact: true }).click();
 	const button = page.getByRole('button', { name: 'Download', exact: true });
 	await button.press('Enter');

@@ -79,7 +79,7 @@ describe('with a mouse and keys', () => {
 				[250, 100],
 				[100, 180],
 			]);
-			// Its seam was in the middle of the frame and is 150 to the left of it.
+			// The seam of the two colours was in the middle of the frame, and is now 150 to the left of it.
 			expect(await painted(page, 145, 20)).toEqual([255, 0, 0, 255]);
 			expect(await painted(page, 155, 20)).toEqual([0, 0, 255, 255]);
 			expect(await painted(page, 500, 200)).toEqual(before);

@@ -102,7 +102,7 @@ describe('on a phone', () => {
 		await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.2 * fit);
 		expect(await size.textContent()).toBe('600 x 400');
 		expect(await stepsOf(page)).toEqual(steps);
-		// One finger alone drags it as before.
+		// One finger still drags the frame.
 		await press(page, 'Fit');
 		await expect.poll(() => scaleOf(page)).toBe(fit);
 		const from = await pointAt(page, 600, 400);

@@ -52,7 +52,7 @@ describe('on an open editor', () => {
 	});
 
 	describe('a click', () => {
-		it('with Keep brings back what is there, with Remove takes it away; each is a step, for which the opened editor has prepared the image', async () => {
+		it('with Keep brings back what is there, and with Remove takes it away; each is a step, and the editor has prepared the image for it when it was opened', async () => {
 			const { page, prepared } = open();
 			await expect.poll(() => engine.embeddings.length).toBe(prepared + 1);
 			await click(page, 150, 200);
@@ -191,7 +191,7 @@ describe('on an open editor', () => {
 describe('Choose the subject', () => {
 	const button = (page: Page) => page.getByRole('button', { name: 'Choose the subject' });
 
-	it('on the results page of a doubtful cutout opens the editor, in which one click says it, and another one after Undo', async () => {
+	it('on the results page of a doubtful cutout opens the editor, in which one click chooses the subject, and another click does so after Undo', async () => {
 		engine.setAssessment({ confidence: 0.6, doubt: 'several-subjects' });
 		const { path } = await processed(site, photo);
 		engine.setAssessment({ confidence: 1 });

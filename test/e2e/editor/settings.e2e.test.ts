@@ -57,7 +57,7 @@ describe('Edge', () => {
 
 	it('has the colours of the subject where they are cleaned, and those of the photo where they are not', async () => {
 		const { page } = await open('Edge');
-		/** Of soft pixels where the photo shows its background. */
+		/** The colours of soft pixels where the photo shows its background. */
 		const colours = async () => {
 			const saved = await exportedPixels(page);
 			await choose(page, 'Edge');

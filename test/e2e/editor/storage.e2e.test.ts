@@ -31,7 +31,7 @@ async function openShifted(): Promise<Page> {
 
 // The first test: only opening the editor has loaded an encoder so far.
 describe('without a connection', () => {
-	it('editing and export go on, also with an encoder that is loaded on demand, because everything needed is there', async () => {
+	it('editing and export still work, even with an encoder that is loaded on demand, because everything needed has been loaded', async () => {
 		const page = await again();
 		// Playwright's offline mode does not reach a worker's worker, so the encoder must have loaded before.
 		const encoders = () => page.workers().filter((worker) => worker.url().includes('encoder-worker'));
@@ -63,7 +63,7 @@ describe('an editor whose worker fails', () => {
 });
 
 describe('a lock that is lost to no other tab, as Safari’s is after Back', () => {
-	it('is taken again, and editing goes on', async () => {
+	it('is taken again, and editing continues', async () => {
 		const page = await openShifted();
 		await page.locator('header').evaluate((bar) => bar.setAttribute('data-before', ''));
 		await page.evaluate(

@@ -18,7 +18,7 @@ interface Scene {
 	readonly photo: Buffer;
 	readonly width: number;
 	readonly height: number;
-	/** Of the bottle. */
+	/** The true matte of the bottle. */
 	readonly truth: Buffer;
 	/** The middle of the bottle. */
 	readonly middle: readonly [number, number];

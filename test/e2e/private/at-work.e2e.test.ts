@@ -25,7 +25,7 @@ import { smallModelSite, smallPhoto } from './small-model-site.ts';
 const site = openSite({ engine: createFakeEngine(), ...(await smallModelSite()) });
 beforeAll(() => modelReady(site.server, smallModel));
 
-/** With the model, in one document after another. */
+/** A page that has the model; tests open one document after another in it. */
 const opened = site.share(async () => {
 	const page = await site.newPage();
 	await inOneThread(page);

@@ -22,7 +22,7 @@ const workers = (page: Page, name: string) =>
 	page.workers().filter((worker) => worker.url().includes(name)).length;
 const back = (page: Page) => page.getByRole('button', { name: 'Back to your photos' }).click();
 
-it('an edited photo comes back to its row, keeps its edits, and takes the settings of the batch when it is asked to', async () => {
+it('an edited photo comes back to its row, keeps its edits, and takes the settings of the batch when the user asks for that', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
 	const requests = recordRequests(page.context());
 	await withoutPicker(page);

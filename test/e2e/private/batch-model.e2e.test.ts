@@ -24,7 +24,7 @@ async function open(on: typeof site): Promise<Page> {
 
 const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('device-worker'));
 
-it('photos without a model wait for it, also after Pause and Resume, and when an earlier list was discarded', async () => {
+it('photos without a model wait for it, even after Pause and Resume, and after an earlier list was discarded', async () => {
 	const page = await open(preparing);
 	const expectWaiting = async () => {
 		await page.getByText('Waiting for the model.', { exact: true }).waitFor();

@@ -110,7 +110,7 @@ it.each(['photo-views', 'device-worker', 'start-device'])(
 	},
 );
 
-it('a page of a version that the server no longer has says that a reload helps, and that the cutout goes with it', async () => {
+it('a page of a version that the server no longer has says that a reload helps, and that the cutout should be downloaded first', async () => {
 	site.expectError(/status of 404/);
 	const gone = (name: string) =>
 		opened()

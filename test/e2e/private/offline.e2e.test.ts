@@ -22,9 +22,9 @@ afterAll(() => Promise.all([browser?.close(), copy?.close()]));
 interface Opened {
 	readonly context: BrowserContext;
 	readonly page: Page;
-	/** From now on nothing answers. */
+	/** Stops the server: from now on nothing replies. */
 	stop(): Promise<void>;
-	/** At the same address as before. */
+	/** Starts the server again at the same address. */
 	startAgain(): Promise<void>;
 	close(): Promise<void>;
 }

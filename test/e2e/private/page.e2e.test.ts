@@ -29,7 +29,7 @@ const configured = openSite({
 });
 const photo = await jpeg(600, 400);
 
-/** Of a document: another one after a navigation that loads a new document. */
+/** Identifies a document: the value changes with a navigation that loads a new document. */
 const documentOf = (page: Page) => page.evaluate(() => [crossOriginIsolated, performance.timeOrigin]);
 
 const panel = (page: Page) => page.getByRole('button', { name: 'Download the model' });

@@ -61,7 +61,7 @@ async function copyWith(facts: string, others: string) {
 	return { siteDir, close: () => rm(folder, { recursive: true }) };
 }
 
-/** Whether the file has them. */
+/** Replaces the facts in the file and its compressed copies. Returns whether the file has them. */
 async function replaceIn(file: string, facts: string, others: string): Promise<boolean> {
 	const code = await readFile(file, 'utf8');
 	if (!code.includes(facts)) return false;
@@ -72,6 +72,6 @@ async function replaceIn(file: string, facts: string, others: string): Promise<b
 	return true;
 }
 
-/** As the build writes them. */
+/** The facts of a model as the build writes them into scripts. */
 const factsOf = ({ bytes, sha256, segmentationBytes }: DeviceModel) =>
 	`bytes:${bytes},sha256:\`${sha256}\`,segmentationBytes:${segmentationBytes}`;

@@ -47,7 +47,7 @@ it('"Another photo" asks before it discards edits that no file has, and in the e
 	const page = await openCutout();
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await settled(page);
-	// It may be a background.
+	// The dropped photo may be meant as a background.
 	await dropPhoto(page);
 	expect(await toast(page).count()).toBe(0);
 	await choose(page, 'Background');
@@ -82,7 +82,7 @@ it('the result shows the cutout as it was edited, and the download is that file'
 	const edited = await decoded(await saved(page, 'Download PNG'));
 	expect([edited.width, edited.height]).toEqual([300, 300]);
 	expect(edited.at(0, 0)).toEqual([255, 255, 255, 255]);
-	// That file has the edits.
+	// The downloaded file has the edits, so the page does not ask.
 	await again(page).click();
 	await page.locator('input[type=file]').waitFor({ state: 'attached' });
 

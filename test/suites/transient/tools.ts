@@ -94,7 +94,7 @@ export interface Rig {
 	engine: Echo;
 	backing: TransientBacking;
 	transient: Transient;
-	/** Of the store and of cutouts. */
+	/** The time that the store and cutouts read. */
 	time: number;
 	photo: Buffer;
 	untilCalled(mock: { mock: { calls: unknown[] } }, times?: number): Promise<void>;
