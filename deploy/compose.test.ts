@@ -87,7 +87,7 @@ it('only the proxy can reach the outside, and only it has the address that web n
 	const addresses = proxy?.networks as Record<string, { ipv4_address?: string }> | undefined;
 	const address = addresses?.front?.ipv4_address ?? '';
 	expect(readConfig(web?.environment).trustedProxies).toEqual([address]);
-	// In the network, but not in the range of which other containers get their addresses.
+	// Its address is in the network, but not in the range from which other containers get theirs.
 	const [pool] = compose.networks.front?.ipam?.config ?? [];
 	expect(isWithin(address, pool?.subnet)).toBe(true);
 	expect(isWithin(address, pool?.ip_range)).toBe(false);

@@ -32,9 +32,9 @@ while idle. Status 1 if something is not as promised.
                 10 to 40 minutes, and compared with this machine's cutout
   --help        this text`;
 
-/** What the project adds to the system and Node. */
+/** Maximum of what the project adds to the system and Node. */
 const ownMegabytesLimit = 380;
-/** What all processes take while there is nothing to do. */
+/** Maximum of what all processes take while there is nothing to do. */
 const idleMegabytesLimit = 160;
 const memory = '2g';
 const image = 'peel:0.1.0';

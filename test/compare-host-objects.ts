@@ -1,4 +1,4 @@
-// Makes assertions tell apart what the platform provides. Vitest compares the fields of objects, and files, addresses
+// Makes assertions distinguish objects of the platform. Vitest compares the fields of objects, and files, addresses
 // and replies have none of their own: without this toMatchObject, in part toEqual too, takes any two of them for equal.
 import { expect } from 'vitest';
 

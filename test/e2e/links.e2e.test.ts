@@ -28,7 +28,7 @@ it.each([...pages])(
 	'every link of %s within the site leads to a page, and to the part that it names',
 	(from, html) => {
 		const links = valuesOf(html, /<a[^>]*\shref="([^"]+)"/g).filter((link) => /^[/#]/.test(link));
-		// Header and footer alone have more than ten; the editor has neither.
+		// Header and footer alone have more than ten; the editor has fewer.
 		expect(links.length).toBeGreaterThan(from === '/edit' ? 0 : 10);
 		expect(links.filter((link) => !leadsSomewhere(link, from))).toEqual([]);
 	},

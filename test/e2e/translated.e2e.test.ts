@@ -97,7 +97,7 @@ it('from right to left the sliders of the editor are filled up to their handle, 
 	});
 });
 
-// The last one: its texts stay translated.
+// The last test, because its texts stay translated.
 it('the editor works while it is translated', async () => {
 	const page = await again();
 	await page.evaluate(translate);

@@ -111,7 +111,7 @@ describe('a tab that is closed', () => {
 
 describe('Delete all now', () => {
 	it('says which photos could not be deleted, and keeps them in the list; the next try deletes them on the server too, and a reload finds nothing', async () => {
-		// 410: the small picture of an image that is deleted meanwhile.
+		// 410: the thumbnail of an image that is deleted meanwhile.
 		site.expectError(/status of (410|500)/);
 		const page = await openBatch(site);
 		const deleteAll = async () => {

@@ -35,7 +35,7 @@ async function deleteAll(page: Page): Promise<void> {
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete all now' }).click();
 }
 
-// The first one: no file of another test is stored yet.
+// The first test, because no file of another test is stored yet.
 describe('Delete all now', () => {
 	it('waits when the server asks for it, can be stopped meanwhile, says what the server still has, and deletes that later', async () => {
 		site.expectError(/status of 429/);

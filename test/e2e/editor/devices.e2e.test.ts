@@ -176,7 +176,7 @@ it('the zoom bar is one row on a narrow stage, within it, and its buttons keep t
 	}
 });
 
-// The last one: the page is dark then.
+// The last test, because the page is dark afterwards.
 it('every tool has no violation of accessibility rules, in both themes', async () => {
 	const page = await again();
 	for (const tool of toolNames) {

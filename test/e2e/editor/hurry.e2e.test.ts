@@ -155,13 +155,13 @@ describe('one editor', () => {
 		expect((await exportedPixels(page)).at(10, 10)[3]).toBe(0);
 	});
 
-	// The last one: it leaves another format.
+	// The last test, because it leaves another format chosen.
 	it('a file that cannot be made is reported, and not retried automatically', async () => {
 		const page = await again();
 		site.expectError(/out of memory/);
 		await choose(page, 'Export');
 		await page.locator('[data-bytes]').waitFor();
-		// The next one, after that of the file which was made when the tool was chosen.
+		// The next encoder, after that of the file which was made when the tool was chosen.
 		await expect.poll(() => encodersOf(page).length).toBe(1);
 		await failWorker(encodersOf(page)[0]);
 		let started = 0;

@@ -11,7 +11,7 @@ const { opened, again } = shareEditor(site, photo);
 
 const isFocused = (element: Element) => element === document.activeElement;
 
-// The first one: the status still says that the editor has just opened.
+// The first test, because the status still says that the editor has just opened.
 it('the keyboard reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
 	const { page } = opened();
 	const heard = page.getByRole('status', { name: 'Last action' });
@@ -72,7 +72,7 @@ it('arrows move the image, with Shift four times as far, and with Alt are left t
 	await expect.poll(() => scaleOf(page)).toBeCloseTo(fit, 5);
 });
 
-it('the space bar and the mouse move the view, even when a tool has just been chosen by a click, while a tab that has the focus by keyboard is pressed by it', async () => {
+it('dragging with the space bar held moves the view, even when a tool has just been chosen by a click; on a tab that was reached by keyboard the bar presses the tab', async () => {
 	const page = await again();
 	const placed = await canvas(page).getAttribute('data-view');
 	await choose(page, 'Brush');

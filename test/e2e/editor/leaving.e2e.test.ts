@@ -46,7 +46,7 @@ it('without a connection the page stays, both in the editor when the user goes b
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage();
 	await page.goto(`/results?id=${id}&token=${token}`);
-	// One that loaded without a connection would be another message.
+	// An image that failed to load without a connection would cause another message.
 	for (const name of ['Original', 'background removed']) {
 		const image = page.getByRole('img', { name }).first();
 		await expect.poll(() => image.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(600);
@@ -104,7 +104,7 @@ it('before edits that the browser refused to store are lost the page asks, unles
 	expect(await questionsOfReload(page)).toEqual(['beforeunload']);
 });
 
-// The last one on this editor: its worker is gone.
+// The last test on this editor, because its worker is gone.
 it('if the worker fails while edits are not stored, the page does not promise that they are kept', async () => {
 	site.expectError(/out of memory/);
 	const page = await again();

@@ -139,7 +139,7 @@ describe('on a phone', () => {
 		await expect.poll(() => isInSight(/did not load/)).toBe(true);
 	});
 
-	it('turned, it shows the chosen tool, and an open list below its button; a part of its neighbours shows that there are more, and settings begin at their top', async () => {
+	it('when the phone is turned, the chosen tool stays in view, and an open list stays below its button; parts of the neighbouring tools show that there are more, and settings begin at their top', async () => {
 		const page = await again();
 		await choose(page, 'Crop and size');
 		await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -190,7 +190,7 @@ describe('on a phone', () => {
 		await expect.poll(scrolled).toBe(0);
 	});
 
-	// After the others: the page is dark from then on.
+	// After the other tests, because the page is dark from then on.
 	it('no tool has a violation of accessibility rules', async () => {
 		const page = await again();
 		// The frame around the settings is that of all tools, and what they hold is as on a large screen.

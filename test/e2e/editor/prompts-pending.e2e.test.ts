@@ -55,7 +55,7 @@ describe('with a preview', () => {
 	});
 });
 
-// At other points: the mask of the same ones is stored.
+// At other points, because the mask of the same points is already stored.
 describe('while a region is being found', () => {
 	it('the page shows and announces it; Escape, Undo, a jump to another step and another tool cancel it; a second click waits for the first one, and both are answered', async () => {
 		const page = await openKeep();
@@ -150,7 +150,7 @@ describe('a click that fails', () => {
 		await page.unroute('**/api/segment/*');
 	});
 
-	// The last one: nothing of the image is left.
+	// The last test, because nothing of the image is left afterwards.
 	it('because the image was deleted meanwhile says so, and so does every later click', async () => {
 		const page = await openKeep();
 		const { id } = opened();

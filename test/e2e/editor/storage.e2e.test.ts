@@ -81,7 +81,7 @@ describe('a lock that is lost to no other tab, as Safari’s is after Back', () 
 	});
 });
 
-// The last one on this editor: its locks answer no more.
+// The last test on this editor, because its locks no longer answer.
 it('an editor opens with its steps even if the locks of the browser never answer', async () => {
 	const page = await openShifted();
 	await page.addInitScript(() => {

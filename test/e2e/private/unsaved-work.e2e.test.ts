@@ -97,7 +97,7 @@ it('the result shows the cutout as it was edited, and the download is that file'
 	expectSame(await decoded(await saved(page, 'Download PNG')), asCutOut);
 });
 
-// The last one: it closes the page that all share.
+// The last test, because it closes the page that all share.
 it('the page asks before it is left with edits, because nothing could bring them back', async () => {
 	const page = await openCutout();
 	const asked: string[] = [];
