@@ -47,7 +47,7 @@ it('no query uses an unknown error code', () => {
 	for (const code of codes) expect(Object.keys(errorCatalogue)).toContain(code);
 });
 
-it('recognises invalid PromQL', () => {
+it('the check recognises invalid PromQL', () => {
 	expect(() => metricsIn('sum by (code (rate(peel_http_rejections_total[5m]))')).toThrow('invalid PromQL');
 });
 

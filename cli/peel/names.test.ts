@@ -47,7 +47,7 @@ test('a folder contributes its images; earlier results, hidden files and subfold
 	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/b.png']);
 });
 
-test('with --recursive the results have the folder structure of the images, and results are not processed again', async () => {
+test('with --recursive the results keep the folder structure of the images, and earlier results are not processed again', async () => {
 	const { peel, put, files } = await setUp();
 	await put('in/a.jpg', 'in/deep/a.jpg', 'in/deep/er/b.png', 'in/out/old.png');
 	expect(await peel('@in -r -o @in/out')).toBe(0);

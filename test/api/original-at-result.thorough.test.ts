@@ -141,7 +141,7 @@ describe('the original at the size of the result', () => {
 	});
 });
 
-it('counts towards the rate limit of renderings when it is made, not when it is stored', async () => {
+it('the original at that size counts towards the rate limit of renderings when it is made, not when it is already stored', async () => {
 	server = await serverForTest({ engine, env: scarce });
 	const { id, token } = await cutOutImage(server.url);
 	const other = await processedImage(await jpeg(80, 80));

@@ -77,7 +77,7 @@ it('a translated batch stays correct: it says what is done, and a removed photo 
 
 const { again } = shareEditor(site, photo);
 
-it('from right to left the sliders of the editor are filled up to their handle, and the bar begins at the edge', async () => {
+it('in a right-to-left language the sliders of the editor are filled up to their handle, and the bar begins at the right edge', async () => {
 	const page = await again();
 	await page.evaluate(() => {
 		document.documentElement.dir = 'rtl';
