@@ -86,7 +86,7 @@ describe('a server that knows no ranges', () => {
 
 	it.each([
 		['and states the length', whole, file.length],
-		['or the length', ofUnknownLength, undefined],
+		['and states no length', ofUnknownLength, undefined],
 	])('%s, sends the whole file', async (_what, reply, total) => {
 		const cache = await openCache();
 		cache.server.next.push(reply);
