@@ -33,7 +33,7 @@ export const messages = {
 		title: 'Download complete',
 		message: 'Your image has been downloaded successfully.',
 	},
-	/** Not in the specification, which has one image: this may be in a folder that the user has chosen. */
+	/** Not in the specification, which has single images only. The user may have chosen another folder. */
 	zipSaved: { tone: 'success', title: 'Download complete!', message: 'The zip has been saved.' },
 	/** Not in the specification, which has no deletion. */
 	deletionFailed: {

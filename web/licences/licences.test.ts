@@ -8,6 +8,7 @@ describe('packageOf', () => {
 		['/app/node_modules/react/index.js', '/app/node_modules/react'],
 		['/app/node_modules/@jsquash/webp/encode.js', '/app/node_modules/@jsquash/webp'],
 		['/app/node_modules/ag-psd/node_modules/pako/index.js', '/app/node_modules/ag-psd/node_modules/pako'],
+		['C:/app/node_modules/react/index.js', 'C:/app/node_modules/react'],
 		['/app/web/root.tsx', undefined],
 		['\0virtual:/app/node_modules/react/index.js', undefined],
 	])('%s is of %s', (id, folder) => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** The folder of the package that a module is from; undefined for the project's own and for virtual ones. */
 export function packageOf(moduleId: string): string | undefined {
-	return /^\/.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(moduleId)?.[0];
+	return /^(?:[A-Z]:)?\/.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(moduleId)?.[0];
 }
 
 /** `folders`: of the packages. Packages with the same text stand above it together. */
