@@ -109,7 +109,7 @@ export function BatchTool({
 							<PreviewPanel
 								batch={batch}
 								item={shown}
-								isToCome={countItems(items).open > 0}
+								remaining={countItems(items).open}
 								recipe={recipe}
 								choice={choice}
 							/>

@@ -36,7 +36,7 @@ it('a colour chosen in the native picker becomes the background', async () => {
 	expect(at(5, 5)).toEqual([0x33, 0x66, 0x99, 255]);
 });
 
-it('a preview that has failed is made again when its photo is chosen, and when the connection is back', async () => {
+it('a preview that has failed is made again when its photo is chosen, when the connection is back, and when another photo is done', async () => {
 	site.expectError(/status of 500|ERR_INTERNET_DISCONNECTED/);
 	const { page } = opened();
 	const failed = page.getByText('It could not be shown. Choose its picture in the list to try again.');
@@ -52,6 +52,12 @@ it('a preview that has failed is made again when its photo is chosen, and when t
 	await failed.waitFor();
 	await page.context().setOffline(false);
 	await shown.waitFor();
+	await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+	await page.getByRole('radio', { name: 'PNG', exact: true }).check();
+	await failed.waitFor();
+	await choose(page, copies(await jpeg(60, 40), 3).slice(2));
+	await shown.waitFor();
+	await expectSteps(page, { done: 3 });
 });
 
 it('a photo that the server has deleted is shown as deleted when its preview is made', async () => {
@@ -61,7 +67,7 @@ it('a photo that the server has deleted is shown as deleted when its preview is 
 	const id = new URLSearchParams(link?.split('?')[1]).get('id');
 	await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
 	await page.getByRole('radio', { name: 'WebP' }).check();
-	await expectSteps(page, { expired: 1, done: 1 });
+	await expectSteps(page, { expired: 1, done: 2 });
 	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
 });
 

@@ -10,8 +10,8 @@ interface Props {
 	batch: Batch;
 	/** Undefined while nothing is done. */
 	item: Item | undefined;
-	/** Whether there will be something, if nothing is done. */
-	isToCome: boolean;
+	/** How many images are still to be done. */
+	remaining: number;
 	recipe: BatchRecipe;
 	/** A new object whenever the user chooses an image, even the same one. */
 	choice: object | undefined;
@@ -19,8 +19,8 @@ interface Props {
 
 export const previewId = 'preview';
 
-export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
-	const { preview, isStale } = usePreview(batch, item, recipe, choice);
+export function PreviewPanel({ batch, item, remaining, recipe, choice }: Props) {
+	const { preview, isStale } = usePreview(batch, item, recipe, choice, remaining);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useObjectUrl(file);
 	const isOwn = item?.editedAt !== undefined && !takesRecipe(item);
@@ -45,13 +45,13 @@ export function PreviewPanel({ batch, item, isToCome, recipe, choice }: Props) {
 				)}
 				{!url && (
 					<p className="m-4 rounded-control bg-surface px-3 py-1.5 text-ink-soft text-small">
-						{item ? textOf(preview) : isToCome ? 'Your first cutout' : 'No cutout to show'}
+						{item ? textOf(preview) : remaining > 0 ? 'Your first cutout' : 'No cutout to show'}
 					</p>
 				)}
 			</div>
 			<p className="mt-2 flex flex-wrap gap-x-2 text-ink-soft text-small">
 				<span className="max-w-full truncate">
-					{item ? item.name : isToCome && 'It is shown here as soon as it is ready.'}
+					{item ? item.name : remaining > 0 && 'It is shown here as soon as it is ready.'}
 				</span>
 				{isOwn && <span>Edited: with its own background and size.</span>}
 			</p>

@@ -16,17 +16,23 @@ export type Preview =
 	| { readonly state: 'shown'; readonly file: Blob };
 
 /**
- * The last one stays while the next is made. One that failed is made again
- * with a new `choice`, and when the connection is back.
+ * The last one stays while the next is made. One that failed is made again with a new `choice`, when the connection is
+ * back, and when `remaining`, the number of images still to be done, changes: the server may have been busy with them.
  */
-export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRecipe, choice: unknown) {
+export function usePreview(
+	batch: Batch,
+	item: Item | undefined,
+	recipe: BatchRecipe,
+	choice: unknown,
+	remaining: number,
+) {
 	const [preview, setPreview] = useState<Preview>({ state: 'making' });
 	const [isStale, setStale] = useState(true);
 	const [retries, setRetries] = useState(0);
 	const hasFailed = preview.state === 'failed';
 	const retry = useEffectEvent(() => hasFailed && setRetries((count) => count + 1));
-	// biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice, also of the same image.
-	useEffect(() => void retry(), [choice]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice, even of the same image.
+	useEffect(() => void retry(), [choice, remaining]);
 	useEffect(() => {
 		window.addEventListener('online', retry);
 		return () => window.removeEventListener('online', retry);
