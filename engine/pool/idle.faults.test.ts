@@ -52,6 +52,16 @@ test('the process ends after the time without a job, does not count as lost, and
 	expect(await workerPid(pool)).not.toBe(pid);
 });
 
+test('as many jobs may wait while all processes have ended because they were idle as while they are loaded', async () => {
+	const pool = createIdlePool(100, {}, { workers: 2, queueLimit: never, startsLate: false });
+	await until(() => pool.status().workers).toBe(2);
+	await run(pool, 'slow 50');
+	const { queueLimit } = pool.status();
+	expect(queueLimit).toBeLessThan(never);
+	await until(() => pool.processes().pids).toEqual([]);
+	expect(pool.status()).toMatchObject({ ready: true, workers: 2, queueLimit });
+});
+
 test('a job that takes longer than the idle time does not count as time without a job', async () => {
 	const pool = createIdlePool(50);
 	const pid = await workerPid(pool);

@@ -81,9 +81,11 @@ interface Failures {
 export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...options }: PoolOptions): Pool {
 	const { logger } = options;
 	const duration = createJobDuration();
+	/** Processes that ended because there was no job start again with the next one. */
+	const workerCount = () => (workers.isSuspended ? options.workers : workers.usable.size);
 	/** Jobs that would exceed the time-out in the queue are rejected on arrival. */
 	const currentLimit = () =>
-		Math.min(queueLimit, duration.queueLimit(Math.max(1, workers.usable.size), queueTimeoutMs));
+		Math.min(queueLimit, duration.queueLimit(Math.max(1, workerCount()), queueTimeoutMs));
 	const waiting = createWaitingJobs<WorkerProcess>({
 		limit: currentLimit,
 		timeoutMs: () => timeoutFor(queueTimeoutMs, duration.meanMs),
@@ -161,7 +163,7 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 		},
 		status: () => ({
 			ready: (workers.usable.size > 0 || workers.isSuspended) && !closing,
-			workers: workers.isSuspended ? options.workers : workers.usable.size,
+			workers: workerCount(),
 			busy: runs.busy,
 			waiting: waiting.count,
 			queueLimit: currentLimit(),
