@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { scheduled } from '../http/downloads/round-robin.ts';
+import { scheduled } from '../http/downloads/scheduled.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
 

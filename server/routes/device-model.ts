@@ -8,7 +8,7 @@ import type { OpenModel, ServedModel } from '../device-model/served-model.ts';
 import { byteRange } from '../http/downloads/byte-range.ts';
 import { hasEtag, requireEtag } from '../http/downloads/has-etag.ts';
 import { readRange } from '../http/downloads/read-range.ts';
-import { scheduled } from '../http/downloads/round-robin.ts';
+import { scheduled } from '../http/downloads/scheduled.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 

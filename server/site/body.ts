@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasEtag, requireEtag } from '../http/downloads/has-etag.ts';
 import { readRange } from '../http/downloads/read-range.ts';
-import { scheduled } from '../http/downloads/round-robin.ts';
+import { scheduled } from '../http/downloads/scheduled.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';

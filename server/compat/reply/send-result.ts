@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/size.ts';
-import { scheduled } from '../../http/downloads/round-robin.ts';
+import { scheduled } from '../../http/downloads/scheduled.ts';
 import { clientOfRequest } from '../../rate-limits/client.ts';
 import type { StoredImage } from '../../store/store.ts';
 import type { Removal } from '../remove-background.ts';

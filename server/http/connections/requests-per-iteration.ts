@@ -1,7 +1,7 @@
 // Starts requests round-robin among clients, a few in each iteration of the event loop.
 import type { FastifyInstance } from 'fastify';
 import { clientOf } from '../../rate-limits/client.ts';
-import { createRoundRobin } from '../downloads/round-robin.ts';
+import { createRoundRobin } from '../round-robin.ts';
 
 /**
  * Even a request that is rejected takes a quarter of a millisecond, and Node accepts one connection in an iteration:

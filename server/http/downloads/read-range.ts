@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.ts';
-import { chunkBytes } from './round-robin.ts';
+import { chunkBytes } from './scheduled.ts';
 
 /**
  * Leaves the file open. Fails if the file ends before the range does, so that a cut response is not taken for a whole
