@@ -51,19 +51,19 @@ function refusedText(refused: readonly RefusedFile[]): string {
 	if (refused.length === 0) return '';
 	const counted = refused.reduce((sum, { count = 1 }) => sum + count, 0);
 	if (refused.every(({ count }) => count !== 0)) return `${files(counted)} not added.`;
-	return counted > 0 ? `More than ${files(counted)} not added.` : 'Not all files are added.';
+	return counted > 0 ? `More than ${files(counted)} not added.` : 'Not all files were added.';
 }
 
 function titleOf(refused: string, lost: number, expired: number, failed: number): string {
 	return [
 		refused,
-		lost > 0 && `${lost === 1 ? '1 file was' : `${lost} files were`} not uploaded before the page was left.`,
+		lost > 0 && `${files(lost)} not uploaded before the page was left.`,
 		expired > 0 &&
 			`${expired === 1 ? '1 photo has' : `${expired} photos have`} expired: the server has deleted ${expired === 1 ? 'it' : 'them'}.`,
-		failed > 0 && `${files(failed)} not in the zip.`,
+		failed > 0 && `${files(failed)} left out of the zip.`,
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
-const files = (count: number) => (count === 1 ? '1 file is' : `${count} files are`);
+const files = (count: number) => (count === 1 ? '1 file was' : `${count} files were`);

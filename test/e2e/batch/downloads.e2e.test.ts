@@ -102,7 +102,7 @@ describe('the zip', () => {
 		site.expectError(/status of 500/);
 		await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }));
 		await page.getByRole('button', { name: 'Download 2 as zip' }).click();
-		await page.getByRole('heading', { name: '2 files are not in the zip.' }).waitFor();
+		await page.getByRole('heading', { name: '2 files were left out of the zip.' }).waitFor();
 		expect(await names()).toEqual(['photo-1.png', 'photo-2.png']);
 	});
 });

@@ -50,7 +50,7 @@ describe('a drop', () => {
 		const page = await openHeld();
 		await drop(page, [path.join(folder, 'trip'), path.join(folder, 'single.jpg')], 'file:///somewhere');
 		await expect.poll(() => names(page)).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'single.jpg']);
-		await page.getByRole('heading', { name: '130 files are not added.' }).waitFor();
+		await page.getByRole('heading', { name: '130 files were not added.' }).waitFor();
 		await page.getByText('001.txt').waitFor();
 	});
 

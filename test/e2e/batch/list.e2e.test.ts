@@ -19,7 +19,7 @@ describe('a batch', () => {
 		site.expectError(/status of 4(15|22)/);
 		const page = await openBatch(site);
 		await choose(page, [...copies(photo, 4), damaged('bad.jpg'), text]);
-		await page.getByRole('heading', { name: '1 file is not added.' }).waitFor();
+		await page.getByRole('heading', { name: '1 file was not added.' }).waitFor();
 		await page.getByText('It is neither a JPG nor a PNG image.').waitFor();
 		await expectSteps(page, { done: 4, refused: 1 });
 		expect(await rows(page).last().textContent()).toContain('bad.jpg');
