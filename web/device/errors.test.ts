@@ -35,7 +35,7 @@ test.each([new Error('The network computes no alpha here.'), new TypeError('x is
 	},
 );
 
-test.each(['NotReadableError', 'NotFoundError'])('%s means that the file is not there any more', (name) => {
+test.each(['NotReadableError', 'NotFoundError'])('%s means that the file is no longer there', (name) => {
 	expect(asDeviceError(new DOMException('It changed.', name))).toMatchObject({ code: 'file-lost' });
 });
 

@@ -20,7 +20,7 @@ export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 		mayServerHelp: false,
 	},
 	'file-lost': {
-		title: 'This file is not there any more',
+		title: 'This file is no longer there',
 		text: 'It was moved, deleted or changed after you chose it. Choose it again.',
 		isRetryable: false,
 		mayServerHelp: false,

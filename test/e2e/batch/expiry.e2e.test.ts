@@ -81,7 +81,7 @@ it('a zip is made of the photos that are still there, and the page says which ar
 	await expectSteps(page, { done: 2 });
 	const { bytes } = await saved(page, 'Download 2 as zip');
 	expect([...entriesOf(bytes).keys()]).toEqual(['photo-1 (2).png']);
-	await page.getByText('It is not there any more: it has expired, or was removed.').waitFor();
+	await page.getByText('It is no longer there: it has expired, or was removed.').waitFor();
 	await expectSteps(page, { done: 1, expired: 1 });
 });
 

@@ -93,7 +93,7 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 
 	await rm(two);
 	await page.getByRole('button', { name: 'Edit two.jpg' }).click();
-	await page.getByRole('heading', { level: 1, name: 'The file is not there any more' }).waitFor();
+	await page.getByRole('heading', { level: 1, name: 'The file is no longer there' }).waitFor();
 	await expectAccessible(page);
 	await back(page);
 	expect((await saved(page, 'Download two.jpg')).bytes.length).toBeGreaterThan(1000);

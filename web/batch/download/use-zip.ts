@@ -96,6 +96,6 @@ function finishedItems(batch: Batch): readonly NamedItem[] {
 /** Why the file of an image is missing from the zip. */
 function reasonOf(batch: Batch, { key }: Item, error: unknown): string {
 	const now = batch.read().items.find((item) => item.key === key);
-	if (now?.state.step !== 'done') return 'It is not there any more: it has expired, or was removed.';
+	if (now?.state.step !== 'done') return 'It is no longer there: it has expired, or was removed.';
 	return reloadAdvice(error, batch) ?? 'It could not be downloaded. Try its own Download button.';
 }

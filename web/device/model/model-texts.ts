@@ -89,7 +89,7 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 		title: 'This needs a secure connection',
 		text: 'Browsers can check the model only on pages whose address starts with https. Ask the operator of this site for one.',
 	},
-	'absent': { title: 'The model is not here any more', text: 'The browser has deleted it. Try again.' },
+	'absent': { title: 'The model is no longer here', text: 'The browser has deleted it. Try again.' },
 };
 
 function failureText(state: ModelState, code: ModelErrorCode): PanelText {

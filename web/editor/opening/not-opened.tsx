@@ -16,7 +16,7 @@ const texts = {
 	},
 	/** The file of the original cannot be read any more. */
 	'file-lost': {
-		title: 'The file is not there any more',
+		title: 'The file is no longer there',
 		text: 'It was moved, deleted or changed after you chose it, and the editor needs it. Your cutout is still here and can be downloaded; to edit it, choose the file again.',
 	},
 };

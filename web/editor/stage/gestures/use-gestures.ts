@@ -98,7 +98,7 @@ export function useGestures({ stage, onHover, ...options }: Options) {
 		onPointerMove,
 		onPointerUp,
 		onPointerCancel,
-		// After pointerup and pointercancel the pointer is not known any more; without them this is its end.
+		// After pointerup and pointercancel the pointer is no longer known; without them this is its end.
 		onLostPointerCapture: (event: PointerEvent<HTMLElement>) =>
 			event.target === event.currentTarget && pointers.current.has(event.pointerId) && onPointerUp(event),
 		onPointerLeave: (event: PointerEvent<HTMLElement>) =>
