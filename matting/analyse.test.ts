@@ -211,6 +211,23 @@ test.each<[string, people: readonly [number, number], edges: readonly [number, n
 	},
 );
 
+test.each<[string, number, number]>([
+	['confirms is added', 0.9, 255],
+	['does not confirm is not', 0.5, 0],
+])('a part that only the second opinion has, and that the promptable network %s', async (_, to, wanted) => {
+	const network = createNetwork(format, {
+		infer: async (input) => rows(0.2, 0.5, Math.sqrt(input.length / 3)),
+		inferSecond: async (input) => rows(0.2, 0.9, Math.sqrt(input.length / 3)),
+		inferBox: async () => {
+			const mask = rows(0.2, to, maskSide).map((inside) => 20 * inside - 10);
+			return Float32Array.from([...mask, ...mask]);
+		},
+	});
+	const { alpha } = await analyse(image, { network, shrink });
+	const at = (share: number) => alpha[Math.floor(share * side) * side + side / 2];
+	expect([at(0.35), at(0.75), at(0.95)]).toEqual([255, wanted, 0]);
+});
+
 /** The lower half of the subject has this alpha. */
 async function decidedHalf(half: number, inferBox: Inferences['inferBox']) {
 	const network = createNetwork(format, {

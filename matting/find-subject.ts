@@ -6,6 +6,7 @@ import { combinePeople } from './inference/combine-people.ts';
 import { completeSubject } from './inference/complete-subject.ts';
 import { decideUndecided } from './inference/decide-undecided.ts';
 import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
+import type { FindInBox } from './inference/infer-box.ts';
 import { findMissedSubject } from './inference/missed-subject.ts';
 import { inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
@@ -45,6 +46,8 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 	const segment = network.prepare(view);
 	const [findPeople, secondView, findEdges] = await others;
 	const segmentAgain = secondView && secondOpinion?.prepare(secondView);
+	const findIn: FindInBox | undefined =
+		inferBox && (async (box) => inferBox(await encoderInput(image, shrink), box));
 
 	/** `onDefaultDone` is called when the default network is no longer needed. */
 	return async function findSubject(timed: Timed, onDefaultDone: () => void): Promise<Subject> {
@@ -57,13 +60,11 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 		const missed = missedInEdges ?? (second && findMissedSubject(first.alpha, second));
 		const isMissed = missed !== undefined;
 		const seen = { people, second, edges };
-		const corrected = await timed('correct', () => correct(missed ?? first.alpha, isMissed, seen));
+		const corrected = await timed('correct', () => correct(missed ?? first.alpha, isMissed, seen, findIn));
 		// Further inferences have run because the first one was undecided.
 		const decided =
-			first.mattes.length > 1 && inferBox
-				? await timed('decide', () =>
-						decideUndecided(corrected, async (box) => inferBox(await encoderInput(image, shrink), box)),
-					)
+			first.mattes.length > 1 && findIn
+				? await timed('decide', () => decideUndecided(corrected, findIn))
 				: { alpha: corrected };
 		return { ...first, ...decided, isMissed, people, edges: edges && softEdgesOf(decided.alpha, edges) };
 	};
@@ -75,13 +76,18 @@ function findMissedInEdges(alpha: Grid, edges: ImageMatte): Grid | undefined {
 }
 
 /** The matte of the subject, corrected by those of the other networks. */
-function correct(alpha: Grid, isMissed: boolean, { people, second, edges }: Seen): Grid {
+async function correct(
+	alpha: Grid,
+	isMissed: boolean,
+	{ people, second, edges }: Seen,
+	findIn: FindInBox | undefined,
+): Promise<Grid> {
 	const opinion = people ? squareOf(people.people) : second;
 	if (!opinion) return alpha;
 	const other = edges && squareOf(edges);
 	const combined = people ? combinePeople(alpha, people) : alpha;
 	// Others in the image are people too: a part of a person counts only if two networks have it.
 	const parts = people && !isMissed ? other && lesserOf(opinion, other) : opinion;
-	const whole = parts ? completeSubject(combined, parts) : combined;
+	const whole = parts ? await completeSubject(combined, parts, findIn) : combined;
 	return other ? withoutStrayParts(whole, opinion, other) : whole;
 }

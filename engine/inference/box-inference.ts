@@ -1,5 +1,5 @@
 // The promptable network as it decides undecided mattes: loaded when the first of them needs it.
-import type { InferBox } from '#matting/inference/decide-undecided.ts';
+import type { InferBox } from '#matting/inference/infer-box.ts';
 import { likeliest, unambiguous } from '#matting/prompts/choose-mask.ts';
 import { labels, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { createPromptable, type PromptableFiles } from './promptable.ts';

@@ -7,9 +7,11 @@ import type { Grid, View } from '#matting/grid.ts';
 import type { Image } from '#matting/image.ts';
 import { combinePeople } from '#matting/inference/combine-people.ts';
 import { prepareToFindPeople } from '#matting/inference/find-people.ts';
+import type { FindInBox } from '#matting/inference/infer-box.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import { prepareToFindSoftEdges, softEdgesOf } from '#matting/inference/soft-edges.ts';
 import { createView } from '#matting/inference/view.ts';
+import { encoderInput } from '#matting/prompts/embed.ts';
 import { decode } from '../decode/decode.ts';
 import { loadInferences } from '../inference/networks.ts';
 import { shrink } from '../shrink.ts';
@@ -41,8 +43,8 @@ interface Cut {
 
 export async function loadCompanions() {
 	const network = createNetwork(defaultModel, await loadInferences(defaultModel, defaultModelsDir, 1));
-	const { inferPeople, inferEdges, secondOpinion } = network;
-	if (!inferPeople || !inferEdges || !secondOpinion)
+	const { inferPeople, inferEdges, secondOpinion, inferBox } = network;
+	if (!inferPeople || !inferEdges || !secondOpinion || !inferBox)
 		throw new Error('The default model lacks a network beside it.');
 	const cuts = new Map<string, Promise<Cut>>();
 
@@ -72,6 +74,11 @@ export async function loadCompanions() {
 		async opinion(name: string): Promise<Grid> {
 			const { image } = await companions.cut(name);
 			return infer(secondOpinion, image);
+		},
+		/** Runs the promptable network. */
+		async findIn(name: string): Promise<FindInBox> {
+			const { image } = await companions.cut(name);
+			return async (box) => inferBox(await encoderInput(image, shrink), box);
 		},
 		/** The matte of the network for soft edges, with its weight at the edges of the corrected one. */
 		async edges(name: string) {

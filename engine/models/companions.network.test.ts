@@ -1,6 +1,6 @@
 // The companions of the default network with the real weights, on our own renders. That for people corrects heads with
-// hair, and nothing else. That for a second opinion restores what is missing, and leaves what is right. That for soft
-// edges computes what the authors' network does, and brings hair nearer to the truth.
+// hair, and nothing else. That for a second opinion restores what is missing, if the promptable network confirms it, and
+// leaves what is right. That for soft edges computes what the authors' network does, and brings hair nearer to the truth.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,8 @@ describe.each(objects)('the matte of a %s', (name) => {
 
 	test('is not changed by a second opinion', async () => {
 		const { matte } = await companions.cut(name);
-		expect(completeSubject(matte, await companions.opinion(name)) === matte).toBe(true);
+		const [opinion, findIn] = await Promise.all([companions.opinion(name), companions.findIn(name)]);
+		expect((await completeSubject(matte, opinion, findIn)) === matte).toBe(true);
 	});
 });
 
@@ -46,10 +47,27 @@ test.each(['bottle', 'teddy'])('the lower third of a %s that is missing is resto
 	const { matte } = await companions.cut(name);
 	const third = lowerThird(matte);
 	const cut = { side: matte.side, values: matte.values.map((alpha, i) => (third(i) ? 0 : alpha)) };
-	const completed = completeSubject(cut, await companions.opinion(name));
+	const completed = await completeSubject(cut, await companions.opinion(name), await companions.findIn(name));
 	const sum = ({ values }: Grid) => values.reduce((sum, alpha, i) => sum + (third(i) ? alpha : 0), 0);
 	expect(sum(completed)).toBeGreaterThan(0.9 * sum(matte));
 	expect(sum(completed)).toBeLessThan(1.1 * sum(matte));
+});
+
+test.each([
+	['is not added where the promptable network runs', true],
+	['is added without it', false],
+])('background beside a bottle that a second opinion wrongly has %s', async (_, runs) => {
+	const { matte } = await companions.cut('bottle');
+	const { side, values } = await companions.opinion('bottle');
+	const half = values.subarray((side * side) / 2, (side * side) / 2 + side);
+	const right = half.findLastIndex((alpha) => alpha > 0.5);
+	const beside = (cell: number) => {
+		const [x, y] = [cell % side, cell / side];
+		return x >= right && x < right + side / 8 && y > 0.4 * side && y < 0.6 * side;
+	};
+	const wrong = { side, values: values.map((alpha, cell) => (beside(cell) ? 1 : alpha)) };
+	const completed = await completeSubject(matte, wrong, runs ? await companions.findIn('bottle') : undefined);
+	expect(completed === matte).toBe(runs);
 });
 
 test.each(['headphones', 'plant'])(

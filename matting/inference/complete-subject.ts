@@ -1,9 +1,11 @@
-// Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
+// Completes a subject by a second opinion: an independently trained network sees parts that the first one missed, and the
+// promptable network confirms them.
 import { componentsOf, createComponentFinder } from '../grid/connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';
 import { resample } from '../resample/cubic.ts';
+import { boxAround, type FindInBox, unambiguousOf } from './infer-box.ts';
 import { undecidedShare } from './undecided-share.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
@@ -15,8 +17,8 @@ const maxLacking = 0.1;
 const subjectAbove = 0.5;
 /** Nearer to the subject than this the two only differ in its edge, where the first network is the finer one. */
 const edgeWidth = 2;
-/** Minimum area of a missed part, as a share of the subject's. */
-const minPart = 0.02;
+/** Minimum area of a missed part, as a share of the subject's: of one that is confirmed, and of one that nobody confirms. */
+const minPart = { confirmed: 0.01, unconfirmed: 0.02 };
 /** Minimum mean alpha of a missed part. */
 const minAlpha = 0.8;
 /**
@@ -26,46 +28,70 @@ const minAlpha = 0.8;
 const minContact = 0.5;
 const reach = 4;
 /**
- * A part enclosed by the subject with less mean alpha is an opening, such as
- * that below a handle, which the coarser network fills.
+ * A part enclosed by the subject with less mean alpha is an opening, such as that below a handle, which the coarser
+ * network fills; unless it is confirmed.
  */
 const minTrace = 0.2;
+/** A part is confirmed if the promptable network's mask has at least this share of it. */
+const minConfirmed = 0.5;
 /** Missed parts are taken with a margin, and fade out over the second distance. */
 const margin = 4;
 const fading = 2;
 
 /**
- * `alpha` and `opinion` are of whole views, 0 to 1. Returns `alpha` itself where nothing is missed; never lowers alpha.
+ * `alpha` and `opinion` are of whole views, 0 to 1; `findIn` runs the promptable network on the image. Returns `alpha`
+ * itself where nothing is missed; never lowers alpha.
  */
-export function completeSubject(alpha: Grid, opinion: Grid): Grid {
+export async function completeSubject(alpha: Grid, opinion: Grid, findIn?: FindInBox): Promise<Grid> {
 	if (undecidedShare(opinion) > maxUndecided) return alpha;
 	const map = meansOf(alpha, mapScale);
-	const missed = findMissed(map, resample(opinion, map.side));
-	if (!missed.includes(1)) return alpha;
-	const shares = dilateSoftly(missed, map.side, margin, fading);
+	const subject = maskAbove(map.values, subjectAbove);
+	const parts = findMissed(map, subject, resample(opinion, map.side), findIn !== undefined);
+	const missed = findIn ? await confirm(parts, subject, map.side, findIn) : parts;
+	if (missed.length === 0) return alpha;
+	const shares = dilateSoftly(maskOf(missed, map.side), map.side, margin, fading);
 	return raise(alpha, resample(opinion, alpha.side), resample(shares, alpha.side));
 }
 
-/** 1 in parts of the subject that only the second opinion has, else 0. */
-function findMissed(map: Grid, { values: second }: Grid): Uint8Array {
+/** The cells of each part of the subject that only the second opinion has. */
+function findMissed(map: Grid, subject: Uint8Array, opinion: Grid, willBeConfirmed: boolean): Int32Array[] {
 	const { side, values } = map;
-	const missed = new Uint8Array(values.length);
-	const subject = maskAbove(map.values, subjectAbove);
+	const { values: second } = opinion;
 	const area = areaOf(subject);
 	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > subjectAbove ? 0 : cell), 0);
-	if (area === 0 || lacking > maxLacking * area) return missed;
+	if (area === 0 || lacking > maxLacking * area) return [];
+	const minArea = (willBeConfirmed ? minPart.confirmed : minPart.unconfirmed) * area;
 	const [edge, near] = [dilate(subject, side, edgeWidth), dilate(subject, side, reach)];
 	const outside = findOutside(edge, side);
 	const isMissed = (cell: number) => second[cell] > subjectAbove && !edge[cell];
-	for (const part of componentsOf(isMissed, side)) {
+	return [...componentsOf(isMissed, side)].filter((part) => {
 		const sumOf = (of: ArrayLike<number>) => part.reduce((sum, cell) => sum + of[cell], 0);
-		const isLarge = part.length >= minPart * area;
 		const isSure = sumOf(second) >= minAlpha * part.length;
 		const isJoined = sumOf(near) >= minContact * Math.sqrt(part.length);
 		const isOpening = !outside[part[0]] && sumOf(values) < minTrace * part.length;
-		if (isLarge && isSure && isJoined && !isOpening) for (const cell of part) missed[cell] = 1;
-	}
-	return missed;
+		return part.length >= minArea && isSure && isJoined && (willBeConfirmed || !isOpening);
+	});
+}
+
+/** The parts that belong to the object which the promptable network finds in the box around all of them and the subject. */
+async function confirm(
+	parts: readonly Int32Array[],
+	subject: Uint8Array,
+	side: number,
+	findIn: FindInBox,
+): Promise<readonly Int32Array[]> {
+	if (parts.length === 0) return [];
+	const all = maskOf(parts, side).map((cell, i) => cell | subject[i]);
+	const found = unambiguousOf(await findIn(boxAround(all, side)), side);
+	return parts.filter(
+		(part) => part.reduce((sum, cell) => sum + found[cell], 0) >= minConfirmed * part.length,
+	);
+}
+
+function maskOf(parts: readonly Int32Array[], side: number): Uint8Array {
+	const mask = new Uint8Array(side * side);
+	for (const part of parts) for (const cell of part) mask[cell] = 1;
+	return mask;
 }
 
 /** 1 in cells that a path from the border reaches without crossing the mask, else 0. */

@@ -1,20 +1,12 @@
 // Decides a matte that the default network leaves undecided, by the promptable network: it is shown the box around the
 // subject and finds one whole object in it.
-import type { Box } from '../box.ts';
 import { boxMean } from '../grid/box-mean.ts';
-import { boundsOf, componentsOf } from '../grid/connected-components.ts';
+import { componentsOf } from '../grid/connected-components.ts';
 import { dilate, dilateSoftly, wideParts } from '../grid/dilate.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { areaOf, createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
-import { maskSide } from '../prompts/promptable.ts';
 import { resample } from '../resample/cubic.ts';
-
-/**
- * One run of both parts of the promptable network. `input` as PromptableNetwork.encode takes it; `box` in cells of
- * masks. Resolves to 2 x maskSide x maskSide logits, above 0 inside: of the likeliest object in the box, then of the
- * mask for unambiguous prompts. A host may take the input's buffer away from the caller. Rejects if inference fails.
- */
-export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
+import { boxAround, type FindInBox, likeliestOf, unambiguousOf } from './infer-box.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#undecided-subjects. Distances are in cells of the map.
 
@@ -43,20 +35,16 @@ interface Decided {
 }
 
 /**
- * `alpha` is of the whole image, 0 to 1; `findIn` resolves to what the promptable network finds in a box, see InferBox.
+ * `alpha` is of the whole image, 0 to 1; `findIn` runs the promptable network on it.
  */
-export async function decideUndecided(
-	alpha: Grid,
-	findIn: (box: Box) => Promise<Float32Array>,
-): Promise<Decided> {
+export async function decideUndecided(alpha: Grid, findIn: FindInBox): Promise<Decided> {
 	const map = meansOf(alpha, mapScale);
 	const subject = maskAbove(map.values, subjectAbove);
 	if (!subject.includes(1)) return { alpha };
-	const found = await findIn(boxOf(subject, map.side));
-	const decided = decide(alpha, map, found.subarray(0, maskSide ** 2));
-	const clear = { side: maskSide, values: found.subarray(maskSide ** 2) };
+	const found = await findIn(boxAround(subject, map.side));
+	const decided = decide(alpha, map, likeliestOf(found));
 	const isSubject = maskAbove(meansOf(decided, mapScale).values, subjectAbove);
-	return { alpha: decided, agreement: iouOf(isSubject, maskAbove(samplesOf(clear, map.side).values, 0)) };
+	return { alpha: decided, agreement: iouOf(isSubject, unambiguousOf(found, map.side)) };
 }
 
 function iouOf(mask: Uint8Array, other: Uint8Array): number {
@@ -111,12 +99,4 @@ function mixed({ side, values }: Grid, { values: others }: Grid, { values: share
 	const mix = createGrid(side);
 	for (let i = 0; i < values.length; i++) mix.values[i] = values[i] + shares[i] * (others[i] - values[i]);
 	return mix;
-}
-
-/** The box around a mask of the map that is not empty, in cells of the promptable network's masks. */
-function boxOf(mask: Uint8Array, side: number): Box {
-	const cells = Int32Array.from(mask.keys()).filter((cell) => mask[cell]);
-	const { left, top, width, height } = boundsOf(cells, side);
-	const scale = maskSide / side;
-	return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
 }

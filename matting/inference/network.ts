@@ -1,7 +1,7 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. The host runs it.
 import { mapScale } from '../grid/near-map.ts';
 import type { Grid, View } from '../grid.ts';
-import type { InferBox } from './decide-undecided.ts';
+import type { InferBox } from './infer-box.ts';
 import { type InputFormat, toInput } from './network-input.ts';
 import type { InferImage } from './whole-image.ts';
 
@@ -34,7 +34,10 @@ interface Corrections {
 	readonly inferPeople?: InferImage | undefined;
 	/** The network for soft edges, which mixes into the mattes (soft-edges.ts). */
 	readonly inferEdges?: InferImage | undefined;
-	/** The promptable network, which decides mattes that the segmentation network leaves undecided. */
+	/**
+	 * The promptable network, which decides mattes that the segmentation network leaves undecided, and confirms parts that
+	 * it missed.
+	 */
 	readonly inferBox?: InferBox | undefined;
 }
 
