@@ -45,6 +45,8 @@ async function exchange(
 	url: URL,
 	{ method, body, signal, maxBytes }: ServerRequest,
 ): Promise<ServerResponse> {
+	// With a form and a signal that is aborted already, Node's fetch has an unhandled rejection, which ends the process.
+	signal.throwIfAborted();
 	try {
 		const response = await fetch(url, {
 			method,
