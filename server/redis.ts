@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '#engine/index.ts';
+import { createRejectionLog, logOutages } from './log-outages.ts';
 
 /** Replies as ioredis gives them by default. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
@@ -88,10 +89,16 @@ export async function connectRedis(
 		close();
 		throw error;
 	}
+	const logRejections = createRejectionLog(log);
 	logOutages(commands, log);
+	logRejections(commands);
 	return {
 		commands,
-		retrying: () => connect({ socketTimeout: silentMs }),
+		retrying() {
+			const redis = connect({ socketTimeout: silentMs });
+			logRejections(redis);
+			return redis;
+		},
 		close,
 	};
 }
@@ -133,33 +140,6 @@ async function warnOfClock(redis: Redis, log: ConnectionLog): Promise<void> {
 	const differenceMs = Date.now() - (await timeOf(redis));
 	if (Math.abs(differenceMs) > clockToleranceMs)
 		log.warn({ differenceMs }, 'the clock differs from that of Redis: images may count as expired');
-}
-
-/** One line for each outage, however many reconnections fail meanwhile, or lead to a replica. */
-function logOutages(redis: Redis, log: ConnectionLog): void {
-	let isAway = false;
-	const isClosed = () => redis.status === 'end';
-	redis.on('close', async () => {
-		if (isAway || isClosed()) return;
-		isAway = true;
-		log.warn({}, 'Redis cannot be reached');
-		while (!(await takesWrites(redis))) {
-			await sleep(maxRetryDelayMs, undefined, { ref: false });
-			if (isClosed()) return;
-		}
-		isAway = false;
-		log.info({}, 'Redis can be reached again');
-	});
-}
-
-async function takesWrites(redis: Redis): Promise<boolean> {
-	try {
-		const [role] = await redis.role();
-		return role === 'master';
-	} catch {
-		// Not every service allows the question.
-		return redis.status === 'ready';
-	}
 }
 
 /** For shutdown: whether `closing` settles while it is worth waiting for Redis. */
