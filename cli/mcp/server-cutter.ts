@@ -20,15 +20,19 @@ const maxReplyBytes = 65_536;
 /** The largest result without any compression, and its wrapping. */
 const maxImageBytes = limits.maxOutputSidePx ** 2 * 4 + 1024 * 1024;
 const deletionTimeoutMs = 10_000;
+/** For how long an upload that has been cancelled may continue. */
+const cancelledUploadMs = 10_000;
 
 /** `server`: the base URL, ending in a slash. Sends nothing before the first call. */
 export function createServerCutter(server: URL, { printError }: Pick<CommandContext, 'printError'>): Cutter {
 	const at = (path: string) => new URL(path, server);
 
+	/** After an abort the reply is still read: without the id in it the image could not be deleted. */
 	async function upload(image: Buffer, signal: AbortSignal): Promise<string> {
 		const body = new FormData();
 		body.append('image', new Blob([new Uint8Array(image)]), 'image');
-		const options = { method: 'POST', body, signal, maxBytes: maxReplyBytes } as const;
+		const reading = { replyWithinMs: cancelledUploadMs, maxBytes: maxReplyBytes };
+		const options = { method: 'POST', body, signal, ...reading } as const;
 		return readReply(UploadReply, await requestServer(at('api/upload'), options)).id;
 	}
 
@@ -56,6 +60,7 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 			const recipe = toRecipe(wanted);
 			const id = encodeURIComponent(await upload(image, signal));
 			try {
+				signal.throwIfAborted();
 				progress('The image is uploaded.');
 				const call = { signal, maxBytes: maxReplyBytes };
 				const processed = await requestServer(at(`api/process/${id}`), { method: 'POST', ...call });

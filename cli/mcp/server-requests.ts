@@ -15,6 +15,8 @@ interface ServerRequest {
 	readonly method: 'GET' | 'POST' | 'DELETE';
 	readonly body?: FormData;
 	readonly signal: AbortSignal;
+	/** For how long the reply to a request that has begun is still read after an abort, in milliseconds. Default 0. */
+	readonly replyWithinMs?: number;
 	/** A longer response is an error. */
 	readonly maxBytes: number;
 }
@@ -43,7 +45,7 @@ export async function requestServer(url: URL, request: ServerRequest): Promise<S
 
 async function exchange(
 	url: URL,
-	{ method, body, signal, maxBytes }: ServerRequest,
+	{ method, body, signal, replyWithinMs = 0, maxBytes }: ServerRequest,
 ): Promise<ServerResponse> {
 	// With a form and a signal that is aborted already, Node's fetch has an unhandled rejection, which ends the process.
 	signal.throwIfAborted();
@@ -52,7 +54,7 @@ async function exchange(
 			method,
 			// An image goes to the server that was configured, and nowhere else.
 			redirect: 'manual',
-			signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+			signal: AbortSignal.any([delayed(signal, replyWithinMs), AbortSignal.timeout(timeoutMs)]),
 			...(body && { body }),
 		});
 		const bytes = await readBody(response, maxBytes, url);
@@ -63,6 +65,15 @@ async function exchange(
 		if (error instanceof Error && error.name === 'TimeoutError') throw new AppError('too-slow');
 		throw new ToolFault(`The server ${url.origin} cannot be reached.`, { cause: error });
 	}
+}
+
+/** Aborted so many milliseconds after `signal`. */
+function delayed(signal: AbortSignal, ms: number): AbortSignal {
+	if (ms === 0) return signal;
+	const later = new AbortController();
+	const abort = () => void setTimeout(() => later.abort(signal.reason), ms).unref();
+	signal.addEventListener('abort', abort, { once: true });
+	return later.signal;
 }
 
 async function readBody(response: Response, maxBytes: number, url: URL): Promise<Buffer> {
