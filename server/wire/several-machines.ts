@@ -44,6 +44,7 @@ export async function severalMachines(
 	const queue = await createRedisQueue({
 		redis,
 		isDone: async (job) => (await store.stat(job.id, outputPart(job))) !== undefined,
+		isStored: async (id) => (await store.stat(id, 'original')) !== undefined,
 		clientKey,
 		queueLimit: config.queueLimit,
 		onDisplaced: metrics.countDisplacement,

@@ -26,6 +26,7 @@ export async function createNode(
 	const queue = await createRedisQueue({
 		redis,
 		isDone: async () => false,
+		isStored: async () => false,
 		clientKey: String,
 		queueLimit: 16,
 		queueTimeoutMs: longTimeouts.queueTimeoutMs,

@@ -30,6 +30,7 @@ describe.skipIf(!isInstalled('Redis') || missingS3())('a cutout for a program on
 		});
 		const node = await createNode(shared.server, {
 			isDone: async (job) => (await store.stat(job.id, outputPart(job))) !== undefined,
+			isStored: async (id) => (await store.stat(id, 'original')) !== undefined,
 		});
 		const worker = await createWorker(shared.server, createSharedJobRunner(store, engine));
 		onTestFinished(async () => {

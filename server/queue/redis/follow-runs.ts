@@ -13,6 +13,8 @@ interface Followed {
 	/** By job key. */
 	readonly runs: ReadonlyMap<string, RedisRun>;
 	readonly settle: (run: RedisRun, failure?: AppError) => void;
+	/** The job failed at a worker. */
+	readonly fail: (run: RedisRun, failure: AppError) => Promise<void>;
 	/** The job is no longer in Redis. */
 	readonly enterAgain: (run: RedisRun) => Promise<void>;
 	/** The job waits, and has no caller here any more. */
@@ -26,7 +28,7 @@ const pollIntervalMs = 1_000;
 const maxUnknownPolls = 2;
 
 export function followRuns(options: Followed): { stop(): Promise<void> } {
-	const { runs, jobs, queueTimeoutMs, settle, enterAgain, abandon, leaveOverdue } = options;
+	const { runs, jobs, queueTimeoutMs, settle, fail, enterAgain, abandon, leaveOverdue } = options;
 	let timeoutMs = queueTimeoutMs;
 	/**
 	 * Since when no worker can run jobs, by performance.now(), if there are runs. A job whose worker was lost counts as
@@ -43,7 +45,10 @@ export function followRuns(options: Followed): { stop(): Promise<void> } {
 		.on('waiting', ({ jobId }, id) => onEvent(jobId, id, (run) => setState(run, 'waiting')))
 		.on('completed', ({ jobId }, id) => onEvent(jobId, id, (run) => settle(run)))
 		.on('failed', ({ jobId, failedReason }, id) =>
-			onEvent(jobId, id, (run) => settle(run, decodeFailure(failedReason))),
+			onEvent(jobId, id, (run) => {
+				const failure = decodeFailure(failedReason);
+				fail(run, failure).catch(() => settle(run, failure));
+			}),
 		)
 		.on('removed', ({ jobId }, id) =>
 			onEvent(jobId, id, (run) => {

@@ -25,6 +25,7 @@ describe.skipIf(!isInstalled('Redis'))('the runs of a node that stops', () => {
 			jobs,
 			others,
 			isDone: async () => true,
+			isStored: async () => true,
 			clientKey: String,
 			queueTimeoutMs: 60_000,
 		});

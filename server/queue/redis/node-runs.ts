@@ -21,6 +21,8 @@ export interface NodeRunsOptions {
 	readonly others: RedisJobs;
 	/** Whether a job's output is in the store, for jobs that are no longer in Redis. */
 	readonly isDone: (job: QueueJob) => Promise<boolean>;
+	/** Whether the original of an image is in the store. */
+	readonly isStored: (id: string) => Promise<boolean>;
 	/** Hides the client's address. */
 	readonly clientKey: (client: string) => string;
 	/** Longer while jobs take long. */
@@ -36,8 +38,11 @@ interface NodeRuns {
 	close(): Promise<void>;
 }
 
+const lookedElsewhere =
+	'a worker does not find an image that is stored: all machines need the same bucket, and clocks that agree';
+
 export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
-	const { redis, jobs, others, isDone, clientKey, queueTimeoutMs } = options;
+	const { redis, jobs, others, isDone, isStored, clientKey, queueTimeoutMs } = options;
 	/** The runs that this node waits for, by job key. */
 	const runs = new Map<string, RedisRun>();
 
@@ -99,6 +104,13 @@ export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 		else run.outcome.resolve();
 	}
 
+	/** That an image is gone would be wrong while it is stored: then the worker looks for it elsewhere. */
+	async function fail(run: RedisRun, failure: AppError): Promise<void> {
+		const { id } = run.job;
+		const isStoredHere = failure.code === 'gone' && !(await isCancelled(redis, id)) && (await isStored(id));
+		settle(run, isStoredHere ? new AppError('unavailable', lookedElsewhere) : failure);
+	}
+
 	/**
 	 * After its last caller. Another node that waits for the job adds it again, and so does this one for a new caller.
 	 */
@@ -142,7 +154,16 @@ export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 		else if (runs.get(run.key) === run) settle(run, new AppError('stopping'));
 	}
 
-	const following = followRuns({ runs, jobs, queueTimeoutMs, settle, enterAgain, abandon, leaveOverdue });
+	const following = followRuns({
+		runs,
+		jobs,
+		queueTimeoutMs,
+		settle,
+		fail,
+		enterAgain,
+		abandon,
+		leaveOverdue,
+	});
 
 	return {
 		async join(job, { client, signal }) {

@@ -11,13 +11,15 @@ import { createRedisJobs, type RedisJobs, type RedisJobsOptions } from './jobs.t
 import { markCancelled } from './marks.ts';
 import { createNodeRuns, type NodeRunsOptions } from './node-runs.ts';
 
-export interface RedisQueueOptions extends RedisJobsOptions, Pick<NodeRunsOptions, 'isDone' | 'clientKey'> {
+export interface RedisQueueOptions
+	extends RedisJobsOptions,
+		Pick<NodeRunsOptions, 'isDone' | 'isStored' | 'clientKey'> {
 	/** Default limits.queueTimeoutMs. */
 	readonly queueTimeoutMs?: number | undefined;
 }
 
 export async function createRedisQueue(options: RedisQueueOptions): Promise<Queue> {
-	const { isDone, clientKey, queueTimeoutMs = limits.queueTimeoutMs } = options;
+	const { isDone, isStored, clientKey, queueTimeoutMs = limits.queueTimeoutMs } = options;
 	const redis = options.redis.commands;
 	const [jobs, clicks] = await Promise.all([
 		createRedisJobs('jobs', options),
@@ -26,7 +28,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	const ends = watchEnds([jobs.events, clicks.events]);
 	const runsOf = (jobs: RedisJobs, others: RedisJobs) => ({
 		jobs,
-		runs: createNodeRuns({ redis, jobs, others, isDone, clientKey, queueTimeoutMs }),
+		runs: createNodeRuns({ redis, jobs, others, isDone, isStored, clientKey, queueTimeoutMs }),
 	});
 	const forJobs = runsOf(jobs, clicks);
 	const forClicks = runsOf(clicks, jobs);
