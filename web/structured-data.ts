@@ -31,6 +31,7 @@ export function faqPage(questions: readonly Question[]): Thing {
 }
 
 interface Step {
+	/** May begin with the number of the step, which is its position. */
 	name: string;
 	/** Plain text. */
 	text: string;
@@ -40,7 +41,12 @@ export function howTo(name: string, steps: readonly Step[]): Thing {
 	return {
 		'@type': 'HowTo',
 		name,
-		'step': steps.map((step, at) => ({ '@type': 'HowToStep', 'position': at + 1, ...step })),
+		'step': steps.map(({ name, text }, at) => ({
+			'@type': 'HowToStep',
+			'position': at + 1,
+			'name': name.replace(/^\d+\. /, ''),
+			text,
+		})),
 	};
 }
 
