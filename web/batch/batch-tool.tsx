@@ -24,6 +24,12 @@ import { useAnnouncement, useBatch } from './use-batch.ts';
 /** Loaded on demand, because few lists begin with photos shared from another app. */
 const SharedPhotos = loadedApart(() => import('./files/shared-photos.tsx'));
 
+/**
+ * A list of up to this many photos is lower than preview and choices, so that the page scrolls to the choices, and stops
+ * below the preview. Beside a longer one they stay in view, and the choices scroll by themselves.
+ */
+const maxShortList = 8;
+
 interface Props {
 	batch: Batch;
 	/** At the top, see introduction.tsx. */
@@ -103,7 +109,9 @@ export function BatchTool({
 						onShow={show}
 						onEdit={onEdit}
 					/>
-					<div className="flex min-w-0 flex-col gap-6 beside:sticky beside:top-6 beside:max-h-[calc(100svh-3rem)]">
+					<div
+						className={`flex min-w-0 flex-col gap-6 ${items.length > maxShortList ? 'beside:sticky beside:top-6 beside:max-h-[calc(100svh-3rem)]' : 'beside:[&_:is(input,select,button)]:scroll-mt-[calc(34svh+8rem)]'}`}
+					>
 						{/* Made anew after an edit. */}
 						{!isHidden && (
 							<PreviewPanel

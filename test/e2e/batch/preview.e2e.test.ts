@@ -108,3 +108,20 @@ it('every choice for all photos can be reached beside a long list, with the prev
 	const preview = await page.getByRole('heading', { name: 'Preview' }).boundingBox();
 	expect(preview?.y).toBeGreaterThan(0);
 });
+
+it('beside a short list the page scrolls to the choices for all photos, with the preview in view, and the focus is never below it', async () => {
+	const page = await openDone({ viewport: { width: 1280, height: 720 } });
+	const choices = page.getByRole('region', { name: 'For all photos' });
+	expect(await choices.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+	await page.getByRole('radio', { name: 'WebP' }).check();
+	const preview = page.getByRole('region', { name: 'Preview' });
+	expect((await preview.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+	await page.evaluate(() => window.scrollBy(0, 240));
+	for (const name of ['Whole photo', 'None', 'Transparent']) {
+		const choice = page.getByRole('radio', { name });
+		while (!(await choice.evaluate((input) => input === document.activeElement)))
+			await page.keyboard.press('Shift+Tab');
+		const { y = 0, height = 0 } = (await preview.boundingBox()) ?? {};
+		expect((await choice.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
+	}
+});

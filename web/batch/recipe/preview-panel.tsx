@@ -28,7 +28,13 @@ export function PreviewPanel({ batch, item, remaining, recipe, choice }: Props) 
 	const isOpaque = (recipe.background !== 'transparent' && !isOwn) || recipe.format === 'jpg';
 	const theme = useThemeOfFile(isOpaque ? undefined : file, hasShadow);
 	return (
-		<section id={previewId} aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
+		<section
+			id={previewId}
+			aria-labelledby="preview-title"
+			aria-busy={item !== undefined && isStale}
+			// Beside a short list the choices pass below it.
+			className="beside:sticky beside:top-0 beside:z-10 beside:-mt-6 beside:-mb-3 beside:bg-background beside:pt-6 beside:pb-3"
+		>
 			<h2 id="preview-title" className="text-lead">
 				Preview
 			</h2>
