@@ -1,6 +1,6 @@
 // The editor's files: the unedited result byte for byte, each format, unusual images, refused background images; and
 // the cutout in the clipboard.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -200,6 +200,28 @@ describe('Copy as PNG', () => {
 	});
 });
 
+/** Where the message is, if there is one. */
+const messageAt = (button: Locator) =>
+	button.evaluate((element) => {
+		const shown = document.querySelector('.toast')?.getBoundingClientRect();
+		if (!shown) return 'gone';
+		const { left, right, top, bottom } = element.getBoundingClientRect();
+		const covers = shown.left < right && left < shown.right && shown.top < bottom && top < shown.bottom;
+		return covers ? 'covers it' : 'beside it';
+	});
+
+it('the message about a download does not cover the button either once another format has moved it', async () => {
+	const page = await again();
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await choose(page, 'Export');
+	const button = page.getByRole('button', { name: 'Download', exact: true });
+	await button.click();
+	await toast(page).waitFor();
+	await page.getByRole('radio', { name: 'JPG' }).check();
+	await expect.poll(() => messageAt(button)).toBe('beside it');
+	await page.getByRole('button', { name: 'Dismiss' }).click();
+});
+
 // The last test: from here on the page prevents buttons from getting the focus when they are pressed.
 it('the message about a download does not cover the button that was pressed, whether the button gets the focus or, as in Safari, does not', async () => {
 	const page = await again();
@@ -208,14 +230,7 @@ it('the message about a download does not cover the button that was pressed, whe
 	await choose(page, 'View');
 	await choose(page, 'Export');
 	const button = page.getByRole('button', { name: 'Download', exact: true });
-	const message = () =>
-		button.evaluate((element) => {
-			const shown = document.querySelector('.toast')?.getBoundingClientRect();
-			if (!shown) return 'gone';
-			const { left, right, top, bottom } = element.getBoundingClientRect();
-			const covers = shown.left < right && left < shown.right && shown.top < bottom && top < shown.bottom;
-			return covers ? 'covers it' : 'beside it';
-		});
+	const message = () => messageAt(button);
 	const isBeside = async () => {
 		await button.click();
 		await toast(page).waitFor();

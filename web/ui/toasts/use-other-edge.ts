@@ -1,5 +1,5 @@
-// Moves a toast that covers what has the focus (WCAG 2.4.11), or the control that was pressed, to the other edge of the
-// window.
+// Moves a toast that covers what has the focus (WCAG 2.4.11), the control that was pressed, or the one that it is about,
+// to the other edge of the window.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Whether the toast has moved. `shownId`: id of the toast that is shown; each one starts at the usual edge. */
@@ -7,26 +7,37 @@ export function useOtherEdge(list: RefObject<HTMLElement | null>, shownId: numbe
 	const [moved, setMoved] = useState<{ readonly id: number; readonly isMoved: boolean }>();
 	const isMoved = moved?.id === shownId && moved?.isMoved === true;
 	const pressed = usePressed();
+	/** What was in use when the toast came. A setting that is changed later may move it, as the format does Download. */
+	const cause = useRef<Element>(undefined);
 
 	const makeWay = useEffectEvent(() => {
 		const { current: region } = list;
 		if (shownId === undefined || !region) return;
-		const controls = [document.activeElement, pressed.current].filter(isControl);
-		if (controls.some((control) => !region.contains(control) && isInWay(region, control)))
-			setMoved({ id: shownId, isMoved: !isMoved });
+		const controls = [document.activeElement, pressed.current, cause.current].filter(isControl);
+		const sides = controls
+			.filter((control) => !region.contains(control))
+			.map((control) => sideOf(region, control));
+		// The first that one of the edges covers decides.
+		if (sides.find((side) => side !== undefined) === 'here') setMoved({ id: shownId, isMoved: !isMoved });
+	});
+	const noteCause = useEffectEvent(() => {
+		cause.current = pressed.current ?? document.activeElement ?? undefined;
 	});
 
 	useEffect(() => {
 		if (shownId === undefined || !list.current) return;
+		noteCause();
 		// The observer reports at once, and again when the toast is in the list.
 		const observer = new ResizeObserver(makeWay);
 		observer.observe(list.current);
 		// Waits for the next frame, because an element that gets the focus is scrolled into view before it.
 		const whenInView = () => requestAnimationFrame(makeWay);
 		document.addEventListener('focusin', whenInView);
+		document.addEventListener('change', whenInView);
 		return () => {
 			observer.disconnect();
 			document.removeEventListener('focusin', whenInView);
+			document.removeEventListener('change', whenInView);
 		};
 	}, [shownId, list]);
 
@@ -61,11 +72,13 @@ function usePressed(): RefObject<Element | undefined> {
 const isControl = (element: Element | null | undefined): element is HTMLElement =>
 	element instanceof HTMLElement && element.tabIndex >= 0;
 
-/** Whether `list` covers `control`, and at the other edge would not. */
-function isInWay(list: Element, control: Element): boolean {
+/** Whether the list covers the control where it is or at the other edge; undefined: at both or neither. */
+function sideOf(list: Element, control: Element): 'here' | 'there' | undefined {
 	const { left, right, top, bottom } = list.getBoundingClientRect();
 	const box = control.getBoundingClientRect();
 	const covers = (from: number, to: number) =>
 		left < box.right && box.left < right && from < box.bottom && box.top < to;
-	return covers(top, bottom) && !covers(window.innerHeight - bottom, window.innerHeight - top);
+	const isHere = covers(top, bottom);
+	if (isHere === covers(window.innerHeight - bottom, window.innerHeight - top)) return undefined;
+	return isHere ? 'here' : 'there';
 }
