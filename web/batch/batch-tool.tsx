@@ -57,6 +57,7 @@ export function BatchTool({
 	const [isShared, setIsShared] = useState(() => isOpenedByShareTarget(batch));
 	const { items, checking, recipe } = state;
 	const isEmpty = items.length === 0;
+	const isShort = items.length <= maxShortList;
 	const { shown, choice, show } = useShownItem(items);
 	const announcement = useAnnouncement(state);
 	useWholeTitle(tabTitle(items));
@@ -110,7 +111,7 @@ export function BatchTool({
 						onEdit={onEdit}
 					/>
 					<div
-						className={`flex min-w-0 flex-col gap-6 ${items.length > maxShortList ? 'beside:sticky beside:top-6 beside:max-h-[calc(100svh-3rem)]' : 'beside:[&_:is(input,select,button)]:scroll-mt-[calc(34svh+8rem)]'}`}
+						className={`flex min-w-0 flex-col gap-6 ${isShort ? 'beside:[&_:is(input,select,button)]:scroll-mt-[calc(34svh+8rem)]' : 'beside:sticky beside:top-6 beside:max-h-[calc(100svh-3rem)]'}`}
 					>
 						{/* Made anew after an edit. */}
 						{!isHidden && (
@@ -120,6 +121,7 @@ export function BatchTool({
 								remaining={countItems(items).open}
 								recipe={recipe}
 								choice={choice}
+								isPinned={isShort}
 							/>
 						)}
 						<RecipePanel

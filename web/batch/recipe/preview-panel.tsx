@@ -15,11 +15,13 @@ interface Props {
 	recipe: BatchRecipe;
 	/** A new object whenever the user chooses an image, even the same one. */
 	choice: object | undefined;
+	/** It stays in view while what is below it passes behind it. */
+	isPinned: boolean;
 }
 
 export const previewId = 'preview';
 
-export function PreviewPanel({ batch, item, remaining, recipe, choice }: Props) {
+export function PreviewPanel({ batch, item, remaining, recipe, choice, isPinned }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe, choice, remaining);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useObjectUrl(file);
@@ -32,8 +34,11 @@ export function PreviewPanel({ batch, item, remaining, recipe, choice }: Props) 
 			id={previewId}
 			aria-labelledby="preview-title"
 			aria-busy={item !== undefined && isStale}
-			// Beside a short list the choices pass below it.
-			className="beside:sticky beside:top-0 beside:z-10 beside:-mt-6 beside:-mb-3 beside:bg-background beside:pt-6 beside:pb-3"
+			className={
+				isPinned
+					? 'beside:sticky beside:top-0 beside:z-10 beside:-mt-6 beside:-mb-3 beside:bg-background beside:pt-6 beside:pb-3'
+					: undefined
+			}
 		>
 			<h2 id="preview-title" className="text-lead">
 				Preview
