@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { openSite, processed, stopClock, toast } from './site.ts';
+import { expectToast, jpegFile, openSite, processed, stopClock, toast } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
@@ -37,6 +37,21 @@ describe('toasts', () => {
 		await page.mouse.move(x + 90, y, { steps: 8 });
 		await page.mouse.up();
 		await toast(page).waitFor({ state: 'detached' });
+	});
+
+	it('leave the progress uncovered on a phone that is held sideways', async () => {
+		const page = await site.newPage({ consented: true, viewport: { width: 844, height: 390 } });
+		await page.goto('/upload');
+		await page.locator('input[type=file]').setInputFiles(jpegFile(await jpeg()));
+		await page.waitForURL(/processing/);
+		await expectToast(page, 'Upload successful!', 'Redirecting to processing...');
+		const shown = await toast(page).boundingBox();
+		const percentage = await page
+			.locator('main')
+			.getByText(/^\d+%$/)
+			.boundingBox();
+		if (!shown || !percentage) throw new Error('it has no box');
+		expect(shown.y + shown.height).toBeLessThanOrEqual(percentage.y);
 	});
 
 	it('disappear after 5 seconds', async () => {

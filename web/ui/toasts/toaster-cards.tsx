@@ -19,8 +19,7 @@ export function ToasterCards({ toasts }: { toasts: readonly ToastData[] }) {
 			<Toast.Viewport
 				ref={list}
 				hotkey={['F8']}
-				// On a phone at the top: at the bottom it would cover the button that the message is about.
-				className={`${isMoved ? 'max-sm:bottom-0 sm:top-0' : 'max-sm:top-0 sm:bottom-0'} fixed right-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none focus-visible:*:outline-2 focus-visible:*:outline-peel focus-visible:*:outline-offset-2 sm:p-6`}
+				className={`${isMoved ? 'top-0 phone:top-auto phone:bottom-0' : 'bottom-0 phone:top-0 phone:bottom-auto'} fixed right-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none focus-visible:*:outline-2 focus-visible:*:outline-peel focus-visible:*:outline-offset-2 sm:p-6`}
 			/>
 		</Toast.Provider>
 	);
