@@ -6,6 +6,7 @@ import type { Batch } from './create-batch.ts';
 import { DeleteAll } from './delete-all.tsx';
 import type { Downloads } from './download/use-downloads.ts';
 import type { ZipProgress } from './download/use-zip.ts';
+import type { Item } from './item.ts';
 import { countItems, countTexts, pauseText } from './summary.ts';
 import { Countdown, WaitText } from './wait-text.tsx';
 
@@ -19,16 +20,12 @@ export function BatchBar({ batch, state, downloads }: Props) {
 	const { items } = state;
 	const pause = pauseOf(state);
 	const counts = countItems(items);
-	const { total, done, open } = counts;
+	const { total, done, open, expired } = counts;
 	const isPausedByUser = pause?.by === 'user';
 	const toggle = () =>
 		batch.dispatch(isPausedByUser ? { type: 'resumed' } : { type: 'paused', pause: { by: 'user' } });
-	const cancelAll = () =>
-		batch.remove(
-			items
-				.filter(({ state: { step } }) => ['waiting', 'sending', 'sent', 'cutting'].includes(step))
-				.map(({ key }) => key),
-		);
+	const remove = (...steps: readonly Item['state']['step'][]) =>
+		batch.remove(items.filter(({ state: { step } }) => steps.includes(step)).map(({ key }) => key));
 	return (
 		<div className="mt-3 grid gap-3">
 			<p className="flex flex-wrap gap-x-3 text-ink-soft tabular-nums">
@@ -59,9 +56,12 @@ export function BatchBar({ batch, state, downloads }: Props) {
 							)}
 							{isPausedByUser ? 'Resume' : 'Pause'}
 						</Button>
-						<TextButton onClick={cancelAll}>Cancel all</TextButton>
+						<TextButton onClick={() => remove('waiting', 'sending', 'sent', 'cutting')}>
+							Cancel all
+						</TextButton>
 					</>
 				)}
+				{expired > 0 && <TextButton onClick={() => remove('expired')}>Remove expired</TextButton>}
 				<DeleteAll batch={batch} />
 				<a href="#recipe-title" className="inline-flex min-h-11 items-center lg:hidden">
 					Background, size, format

@@ -38,7 +38,7 @@ async function pass(page: Page, seconds: number): Promise<void> {
 
 const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('peel_batch'));
 
-it('a photo that has expired says that the server has deleted it, offers no action, and leaves nothing in the tab', async () => {
+it('a photo that has expired says that the server has deleted it, has no action but to be removed, with all others that have expired, and leaves nothing in the tab', async () => {
 	const page = await openDone(2);
 	await pass(page, 30);
 	await choose(page, jpegFile(photo, 'photo-3.jpg'));
@@ -52,11 +52,13 @@ it('a photo that has expired says that the server has deleted it, offers no acti
 	expect(await first.getByRole('link').count()).toBe(0);
 	expect(await first.getByRole('button').allTextContents()).toEqual(['']);
 	await page.getByRole('button', { name: 'Download 1 as zip' }).waitFor();
+	await page.getByRole('button', { name: 'Remove expired' }).click();
+	await expectSteps(page, { done: 1 });
 	// The remaining photo is displayed, because the server would refuse it once it has expired.
 	const left = page.locator('[aria-busy="false"]').getByAltText('Cutout of photo-3.jpg');
 	await expect.poll(() => left.evaluate(({ complete }: HTMLImageElement) => complete)).toBe(true);
 	await pass(page, 30);
-	await expectSteps(page, { expired: 3 });
+	await expectSteps(page, { expired: 1 });
 	await expect.poll(() => stored(page)).toBeNull();
 	expect(await page.getByRole('button', { name: /as zip/ }).count()).toBe(0);
 	await page.getByText('No cutout to show').waitFor();
