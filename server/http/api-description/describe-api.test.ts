@@ -36,3 +36,12 @@ it.each(['/', '.%2f', 'x%2f..%2f'])('no file is found with %s before its name', 
 	const reply = await app.inject(`/api/docs/static/${start}swagger-ui-bundle.js`);
 	expect(reply.statusCode).toBe(404);
 });
+
+it('the page has the name and the icon of the product, not those of the package that shows it', async () => {
+	const { body: page } = await app.inject('/api/docs/');
+	expect(page).toContain('<title>Peel API</title>');
+	expect(page).not.toContain('rel="icon"');
+	const { body: script } = await app.inject('/api/docs/static/swagger-initializer.js');
+	const [, logo = ''] = /data:image\/svg\+xml;base64,([\w+/=]+)/.exec(script) ?? [];
+	expect(Buffer.from(logo, 'base64').toString()).toContain('>Peel</text>');
+});

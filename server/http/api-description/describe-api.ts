@@ -10,6 +10,11 @@ import { serveDocsFiles } from './docs-files.ts';
 
 const docsPath = '/api/docs';
 
+const title = `${product.name} API`;
+
+/** In place of the package's own, on a bar that is dark in both themes and white in forced colours. */
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><text y="29" font-family="sans-serif" font-size="30" font-weight="700" fill="#ff8b3d">${product.name}</text></svg>`;
+
 /** To be called before the routes are defined: it describes all that follow. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
 	await app.register(swagger, {
@@ -18,7 +23,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 		openapi: {
 			openapi: '3.1.0',
 			info: {
-				title: `${product.name} API`,
+				title,
 				version: '1',
 				description: `Removes the background from images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
 				license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
@@ -43,6 +48,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 			routePrefix: docsPath,
 			staticCSP: true,
 			transformStaticCSP: () => docsPolicy,
+			// Without icons of its own it has the site's, /favicon.ico.
+			theme: { title, favicon: [] },
+			logo: { type: 'image/svg+xml', content: Buffer.from(logo) },
 		});
 	});
 }
