@@ -178,6 +178,13 @@ describe('header and footer', () => {
 		expect(await page.locator('footer').textContent()).toContain('2024');
 	});
 
+	it('fit on a tablet whose browser makes the text alone twice the size', async () => {
+		const page = await site.newPage();
+		await page.goto('/contact');
+		await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+		await expectToFit(page, [768, 900]);
+	});
+
 	it('show the focus of the menu button on a phone next to the upload button, not on it, and can be reached with text of twice the size', async () => {
 		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
 		await page.goto('/privacy');

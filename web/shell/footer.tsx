@@ -36,8 +36,8 @@ export function Footer() {
 	const hasPrivatePages = usePrivatePages();
 	return (
 		<footer className="mt-24 border-line border-t md:mt-32">
-			<div className="page-width grid grid-cols-2 gap-x-8 gap-y-10 py-12 sm:grid-cols-3 md:grid-cols-[2fr_1fr_1fr_1fr] md:py-16">
-				<div className="col-span-2 sm:col-span-3 md:col-span-1">
+			<div className="page-width grid grid-cols-2 gap-x-8 gap-y-10 py-12 sm:grid-cols-3 md:flex md:flex-wrap md:py-16 md:[&>nav]:flex-[1_1_7rem]">
+				<div className="col-span-2 sm:col-span-3 md:flex-[2_1_14rem]">
 					<Mark className="size-12" />
 					<p className="mt-4 max-w-[30ch] text-ink-soft">
 						Removes the background from your photos, then deletes them.
