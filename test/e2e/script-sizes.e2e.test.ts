@@ -24,7 +24,7 @@ const limits: Record<string, number> = {
 	'/blog/*': 131,
 	'/about': 127,
 	'/contact': 126,
-	'/privacy': 129,
+	'/privacy': 130,
 	'/terms': 127,
 	'/security': 129,
 	// Sent at any unknown path, where the router would find no page.
