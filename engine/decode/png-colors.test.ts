@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { chunksOf, type PngChunk, withChunks } from '#test/files/png-file.ts';
 import { decode } from './decode.ts';
-import { greyProfileOf, profileOf, proPhotoRgb } from './icc-profile.fixture.ts';
+import { adobeRgb, greyProfileOf, profileOf, proPhotoRgb } from './icc-profile.fixture.ts';
 
 const orange = { r: 200, g: 50, b: 30 };
 const grey = { r: 66, g: 66, b: 66 };
@@ -110,4 +110,24 @@ test('the widest primaries in use are read', async () => {
 test('a profile counts more than a gamma', async () => {
 	const image = plain(grey).toColourspace('b-w');
 	expectFirst((await decodeWith([iCCP(greyProfileOf(1)), gAMA(0.1)], image)).rgb, [139, 139, 139]);
+});
+
+test.each(['srgb', 'rgb16'] as const)(
+	'a colour beyond sRGB is clipped to it, without a detour (%s)',
+	async (space) => {
+		const red = plain({ r: 255, g: 0, b: 0 }).toColourspace(space);
+		expectFirst((await decodeWith([iCCP(profileOf(adobeRgb))], red)).rgb, [255, 0, 0]);
+	},
+);
+
+test('a 16-bit PNG is reduced before its profile is applied, because that takes long for each pixel', async () => {
+	const png = await sharp(Buffer.from([0, 0, 0, 255, 255, 255]), {
+		raw: { width: 2, height: 1, channels: 3 },
+	})
+		.toColourspace('rgb16')
+		.png()
+		.toBuffer();
+	const mean = await decode(withChunks(png, 'IDAT', [gAMA(1)]), { maxOutputPixels: 1 });
+	// Half of the light, encoded by the curve of sRGB; half of the encoded values would be 128.
+	expectFirst(mean.rgb, [188, 188, 188]);
 });
