@@ -36,7 +36,7 @@ export async function decode(file: Blob, fits: (size: Size) => boolean = () => t
 	}
 	const png = await bytesOf(file);
 	if (endsEarly(png)) throw new DeviceError('unreadable-image');
-	return reduce((await decodeExactly(png)) ?? (await decodeByCanvas(file, hasAlpha(png))));
+	return reduce((await decodeExactly(png)) ?? (await decodeByCanvas(file, mayHaveAlpha(png))));
 }
 
 const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
@@ -58,15 +58,15 @@ async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	}
 }
 
-/** Whether it has an alpha channel, or a transparent colour. */
-function hasAlpha(png: Uint8Array): boolean {
+/** Whether it has an alpha channel, or a transparent colour. True where a damaged chunk does not let that be read. */
+function mayHaveAlpha(png: Uint8Array): boolean {
 	const colorType = png[25] as number;
 	if (colorType === 4 || colorType === 6) return true;
 	try {
-		return [...chunksOf(png)].some(({ type }) => type === 'tRNS');
-	} catch {
-		return false;
-	}
+		// Up to the pixels: what follows them may be damaged, and bytes behind the end are no chunks.
+		for (const { type } of chunksOf(png)) if (type === 'tRNS' || type === 'IDAT') return type === 'tRNS';
+	} catch {}
+	return true;
 }
 
 /**

@@ -10,6 +10,10 @@ test.each([
 	['a JPEG', async () => photo],
 	['a progressive JPEG', () => small().jpeg({ progressive: true }).toBuffer()],
 	['a JPEG with bytes after its end', async () => Buffer.concat([photo, Buffer.alloc(1000)])],
+	[
+		'a JPEG with a stuffed zero in front of its first segment',
+		async () => withZero(await small().jpeg().toBuffer()),
+	],
 	['a PNG', () => small().png().toBuffer()],
 ])('%s is whole', async (_name, make) => {
 	expect(endsEarly(await make())).toBe(false);
@@ -31,6 +35,10 @@ test('files other than JPEG and PNG are not judged', async () => {
 });
 
 const half = (file: Buffer) => file.subarray(0, file.length >> 1);
+
+/** In entropy-coded data 0xff00 is the byte 0xff; elsewhere decoders skip it. */
+const withZero = (jpeg: Buffer) =>
+	Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0]), jpeg.subarray(2)]);
 
 /** In a segment of its own, as cameras add it. */
 function withThumbnail(jpeg: Buffer): Buffer {

@@ -20,7 +20,7 @@ export function endsEarly(file: Uint8Array): boolean | undefined {
 function scanOf(file: Uint8Array): number | undefined {
 	for (let at = 2; at < file.length; ) {
 		const marker = file[at + 1] ?? 0xff;
-		if (file[at] !== 0xff || marker === 0xd9) return undefined;
+		if (file[at] !== 0xff || marker === 0x00 || marker === 0xd9) return undefined;
 		if (marker === 0xda) return at;
 		if (marker === 0xff) at++;
 		else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;

@@ -7,7 +7,7 @@ import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
 import { launchForTests } from '#test/browser.ts';
-import { chunksOf, type PngChunk, pngOf, withChunks } from '#test/files/png-file.ts';
+import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from '#test/files/png-file.ts';
 import { headers } from '#web/images/image-headers.fixture.ts';
 
 const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
@@ -107,6 +107,14 @@ async function sidewaysPng(): Promise<Buffer> {
 const small = () => sharp(photo).resize(300, 200);
 
 const smallWith = async (chunk: PngChunk) => withChunks(await small().png().toBuffer(), 'IDAT', [chunk]);
+/** Some of its colours are transparent. */
+const palette = () => soft().png({ palette: true }).toBuffer();
+const brokenText = async () => {
+	const text = encodeChunk({ type: 'tEXt', data: Buffer.from('a\0b') });
+	text.writeUInt32BE(0, text.length - 4);
+	const [header, ...rest] = chunksOf(await palette()).map(encodeChunk) as [Buffer, ...Buffer[]];
+	return Buffer.concat([pngOf([]), header, text, ...rest]);
+};
 const linearGamma = { type: 'gAMA', data: Buffer.from([0, 1, 0x86, 0xa0]) };
 const codeOfP3 = { type: 'cICP', data: Buffer.from([12, 13, 0, 1]) };
 
@@ -124,6 +132,14 @@ test.each<[string, () => { toBuffer(): Promise<Buffer> }, mean: number, max: num
 	['a PNG on its side without a profile', () => ({ toBuffer: sidewaysPng }), 0, 0],
 	['a grey PNG', () => small().greyscale().png(), 0, 0],
 	['a PNG with a palette', () => small().png({ palette: true, colours: 32 }), 0, 0],
+	['a PNG with a palette and alpha', () => ({ toBuffer: palette }), 1, 8],
+	[
+		'a PNG with a palette, alpha and bytes behind its end',
+		() => ({ toBuffer: async () => Buffer.concat([await palette(), Buffer.alloc(9)]) }),
+		1,
+		8,
+	],
+	['a PNG with a palette, alpha and a damaged text', () => ({ toBuffer: brokenText }), 1, 8],
 	['a PNG of 16 bit', () => small().toColourspace('rgb16').png(), 0.5, 1],
 	['a PNG in Display P3', () => small().withIccProfile('p3').png(), 1, 4],
 	['a PNG with a gamma', () => ({ toBuffer: () => smallWith(linearGamma) }), 0.5, 2],
