@@ -6,7 +6,7 @@ import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
 import { colorType } from './png-header.ts';
 
-const fixedBytes: Record<string, number> = { cICP: 4, sRGB: 1, gAMA: 4, cHRM: 32 };
+const fixedBytes: Record<string, number> = { sRGB: 1, gAMA: 4, cHRM: 32 };
 
 const significantBitsBytes: Record<number, number> = {
 	[colorType.grey]: 1,
@@ -25,11 +25,18 @@ export function dataToKeep(
 ): Buffer | undefined {
 	if (type === 'iCCP') return keptProfile(data);
 	if (type === 'eXIf') return keptOrientation(data);
+	if (type === 'cICP') return isColorCode(data) ? data : undefined;
 	const isValid =
 		type === 'tRNS'
 			? isTransparency(data, colors, palette)
 			: data.length === (type === 'sBIT' ? significantBitsBytes[colors] : fixedBytes[type]);
 	return isValid ? data : undefined;
+}
+
+/** With codes of no RGB image, browsers do not show the file at all; decoders ignore them. */
+function isColorCode(data: Buffer): boolean {
+	const [, , matrix, range = 2] = data;
+	return data.length === 4 && matrix === 0 && range <= 1;
 }
 
 function isTransparency({ length }: Buffer, colors: number, palette: Buffer | undefined): boolean {

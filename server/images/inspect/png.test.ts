@@ -87,6 +87,8 @@ describe('an ancillary chunk is removed if it', () => {
 			'has transparency that does not fit the colour type',
 			() => withChunks(plain, 'IDAT', [chunk('tRNS', 0, 1)]),
 		],
+		['has codes of another colour model', () => withChunks(plain, 'IDAT', [chunk('cICP', 1, 13, 1, 1)])],
+		['has codes of an unknown range', () => withChunks(plain, 'IDAT', [chunk('cICP', 1, 13, 0, 2)])],
 		['is an invalid profile', () => withChunks(plain, 'IDAT', [profile(Buffer.alloc(500))])],
 		['is a truncated profile', () => withChunks(plain, 'IDAT', [profile(profileOf(9000).subarray(0, 5000))])],
 		['is a profile that does not inflate', () => withChunks(plain, 'IDAT', [text('iCCP', 'icc\0\0nothing')])],
