@@ -1,5 +1,6 @@
 // The catalogue of errors: a stable code, its HTTP status, the public
 // sentence, whether a retry can help, and advice to programmers.
+import { limits } from './limits.ts';
 
 export interface ErrorEntry {
 	readonly status: number;
@@ -75,7 +76,7 @@ export const errorCatalogue = {
 	},
 	'too-large': {
 		status: 413,
-		title: 'The image is larger than 4 MB.',
+		title: `The image is larger than ${limits.maxMegabytes} MB.`,
 		retryable: false,
 		advice: 'Send a smaller file, for example a JPG of lower quality.',
 	},

@@ -1,14 +1,15 @@
 // Every number that the product promises or enforces; pages and server read it here.
 
 const MiB = 1024 * 1024;
+/** Largest upload. */
+const maxMegabytes = 4;
 
 export const limits = {
 	/** Media types accepted on upload, detected from the first bytes, never from the name. */
 	types: ['image/jpeg', 'image/png'],
-	/** Largest upload in bytes. */
-	maxBytes: 4 * MiB,
-	/** The same in megabytes, for texts. */
-	maxMegabytes: 4,
+	/** Largest upload in bytes, and in megabytes for texts. */
+	maxBytes: maxMegabytes * MiB,
+	maxMegabytes,
 	/** Largest file that is cut out on the device, where nothing is uploaded, in megabytes. */
 	deviceMaxMegabytes: 50,
 	/** Largest image in pixels, read from the header before decoding. */

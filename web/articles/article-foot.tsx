@@ -1,6 +1,7 @@
 // The end of an article: tags, call to action and further reading.
 import { posts } from 'virtual:posts';
 import { Link } from 'react-router';
+import { limits } from '#contract/limits.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { type PostSummary, postPath } from './post.ts';
 import { writeSearch } from './search/find-posts.ts';
@@ -30,7 +31,7 @@ export function CallToAction() {
 		>
 			<h2 className="text-title">Now try it with your own photo</h2>
 			<p className="mt-3 max-w-[46ch]">
-				No account, no watermark, and your photo is deleted within the hour.
+				No account, no watermark, and your photo is deleted within {limits.retentionMinutes} minutes.
 			</p>
 			<ButtonLink to="/upload" className="mt-6">
 				Upload Image

@@ -1,8 +1,8 @@
 // The type and size check before the upload.
 import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { checkFile } from './check-file.ts';
 
-const fourMegabytes = 4 * 1024 * 1024;
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -15,12 +15,12 @@ function blob(size: number, start: readonly number[], type = ''): Blob {
 
 const startOf = (text: string) => [...Buffer.from(text, 'latin1')];
 
-test('a file of exactly 4 MB is accepted', async () => {
-	expect(await checkFile(blob(fourMegabytes, jpeg))).toBe('accepted');
+test('a file of exactly the limit is accepted', async () => {
+	expect(await checkFile(blob(limits.maxBytes, jpeg))).toBe('accepted');
 });
 
-test('a file one byte over 4 MB is too large', async () => {
-	expect(await checkFile(blob(fourMegabytes + 1, png))).toBe('too-large');
+test('a file one byte over it is too large', async () => {
+	expect(await checkFile(blob(limits.maxBytes + 1, png))).toBe('too-large');
 });
 
 test('where nothing is uploaded, a file of the given limit is accepted, and not one byte more', async () => {
@@ -53,7 +53,7 @@ test('an empty file is rejected', async () => {
 });
 
 test('a file of wrong type and size is reported as of wrong type', async () => {
-	expect(await checkFile(blob(fourMegabytes + 1, startOf('GIF89a')))).toBe('wrong-type');
+	expect(await checkFile(blob(limits.maxBytes + 1, startOf('GIF89a')))).toBe('wrong-type');
 });
 
 test('a dropped folder, which cannot be read, is of the wrong type', async () => {

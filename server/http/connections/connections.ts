@@ -67,7 +67,7 @@ export const connectionLimits: ConnectionLimits = {
 	maxBytes: maxDrainBytes,
 	requestMs: processMs,
 	checkMs: 1_000,
-	uploadMs: bodyMs + (maxFormBytes / bodyBytesPerSecond) * 1_000 + 10_000,
+	uploadMs: bodyMs + Math.ceil(maxFormBytes / bodyBytesPerSecond) * 1_000 + 10_000,
 	processMs,
 	responseMs: limits.retentionMinutes * 60_000,
 	programResponseMs: 600_000,
