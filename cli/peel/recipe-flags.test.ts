@@ -1,6 +1,9 @@
 // Flags become a recipe; what is rejected is in arguments.test.ts.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readRecipe } from './recipe-flags.ts';
+import { RecipeOptions } from '#contract/recipe-options.ts';
+import { help } from './help.ts';
+import { readRecipe, recipeFlags } from './recipe-flags.ts';
 
 test.each(['#fff', '#1Af', '#102030', '#1028', '#10203040'])(
 	'the background %s is a colour',
@@ -53,4 +56,17 @@ test('--foreground gives an opaque image, so it cannot be combined with a matte 
 	expect(readRecipe({ foreground: true }).recipe).toEqual({ channels: 'rgb' });
 	for (const other of [{ matte: true }, { background: '#fff' }, { background: 'sky.png' }])
 		expect(() => readRecipe({ foreground: true, ...other })).toThrow('exclude each other');
+});
+
+const document = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
+
+test('every flag is in the help and in its document, and every field of a recipe in that of the engine', () => {
+	const commandLine = document('command-line');
+	for (const flag of Object.keys(recipeFlags)) {
+		const named = new RegExp(`--${flag}(?![\\w-])`);
+		expect(help).toMatch(named);
+		expect(commandLine).toMatch(named);
+	}
+	for (const field of Object.keys(RecipeOptions.properties))
+		expect(document('engine')).toMatch(new RegExp(`^\\|.*\`${field}\`.*\\|$`, 'm'));
 });

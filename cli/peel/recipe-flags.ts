@@ -5,22 +5,12 @@ import { AppError } from '#contract/errors.ts';
 import { type RecipeOptions, RecipeOptions as schema } from '#contract/recipe-options.ts';
 import { UsageError } from '../parse-options.ts';
 
-/** Fields that take a value; the others have flags without a value. */
-const valueFields = [
-	'format',
-	'quality',
-	'margin',
-	'margins',
-	'scale',
-	'position',
-	'width',
-	'height',
-	'pixels',
-	'shadowAngle',
-	'shadowDistance',
-	'shadowBlur',
-	'shadowOpacity',
-] as const satisfies (keyof RecipeOptions)[];
+/** Fields with flags of their own; all others have that of their name, with a value. */
+const ownFlags = ['channels', 'background', 'crop', 'shadow'] as const satisfies (keyof RecipeOptions)[];
+type ValueField = Exclude<keyof RecipeOptions, (typeof ownFlags)[number]>;
+const valueFields = Object.keys(schema.properties).filter(
+	(field): field is ValueField => !(ownFlags as readonly string[]).includes(field),
+);
 
 /** For `parseArgs`. */
 export const recipeFlags = {
@@ -89,7 +79,7 @@ function allowed(field: string): string {
 	return `a whole number from ${minimum} to ${maximum}`;
 }
 
-function parseValue(field: (typeof valueFields)[number], text: string): string | number {
+function parseValue(field: ValueField, text: string): string | number {
 	// `--matte` selects the matte too, and can be combined with each format.
 	if (field === 'format') return text === 'matte' ? '' : text;
 	if (field === 'margins' || field === 'position') return text;
