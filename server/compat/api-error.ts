@@ -1,5 +1,5 @@
 // Errors of the compatible API: codes and titles as its clients know them, with the status of each.
-import type { AppError, ErrorCode } from '#contract/errors.ts';
+import type { AppError, ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { UnknownSizeError } from '../images/inspect/size.ts';
 
 const titles = {
@@ -58,8 +58,13 @@ export class ApiError extends Error implements ApiFailure {
 	}
 }
 
+/** A new one needs a counterpart: clients of this API know no status but 400 for a faulty image. */
+type ImageFault = {
+	[Code in ErrorCode]: (typeof errorCatalogue)[Code]['status'] extends 422 ? Code : never;
+}[ErrorCode];
+
 /** Failures of uploads and of the engine have codes of this API; all others keep status and code of the catalogue. */
-const counterparts: Partial<Record<ErrorCode, ApiErrorCode>> = {
+const counterparts: Partial<Record<ErrorCode, ApiErrorCode>> & Record<ImageFault, ApiErrorCode> = {
 	'bad-request': 'invalid_request',
 	'too-large': 'file_too_large',
 	'unsupported-type': 'invalid_file_type',
