@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { categories } from '#web/articles/post.ts';
+import { presetGroups } from '#web/editor/presets/presets.ts';
 import { pictures } from '#web/pictures/catalogue.ts';
+import routes from '#web/routes.ts';
+import { pageAddresses } from './addresses.ts';
 import { readContent } from './content.ts';
 import { readMarkdownFiles } from './files.ts';
 import { toPostList } from './post-module.ts';
@@ -34,11 +37,23 @@ describe('the content of this repository', () => {
 		const limit = `${limits.maxMegabytes} MB`;
 		expect(stated.get('privacy.md')).toEqual([limit]);
 		expect(new Set([...stated.values()].flat())).toEqual(new Set([limit]));
-		expect(limits.maxMegabytes * 1024 * 1024).toBe(limits.maxBytes);
 	});
 
 	it('says on the about page that of several subjects all are kept, as the note on such a cutout does', () => {
 		expect(JSON.stringify(content.pages.get('about.md'))).toContain('it keeps all of them');
+	});
+
+	it('names in the guide every shop that the editor has a preset for', () => {
+		const guide = JSON.stringify(content.pages.get('how-to-use.md'));
+		const shops = presetGroups.find(({ name }) => name === 'Shops')?.presets ?? [];
+		expect(shops.length).toBeGreaterThan(0);
+		for (const { name } of shops) expect(guide).toContain(name.replace(/ .*/, ''));
+	});
+
+	it('has every page in the sitemap but those of one user, and those for what is not found', () => {
+		const paths = routes.map(({ path = '', index }) => (index ? '/' : `/${path}`));
+		const isListed = (path: string) => !/^\/(processing|results|edit)$|^\/blog\/|404|\*/.test(path);
+		expect(paths.filter(isListed).sort()).toEqual([...pageAddresses].sort());
 	});
 
 	it('lists posts without their bodies', () => {

@@ -79,6 +79,14 @@ describe('single keys', () => {
 		]);
 	});
 
+	it('are all on the sheet', () => {
+		const listed = shortcutGroups(tools).flatMap(({ rows }) => rows.flatMap((row) => row.keys));
+		// "=" and "_" are the keys of "+" and "-" on some keyboards; "?" opens the sheet.
+		const others = ['=', '_', '?', ...listed];
+		const ascii = Array.from({ length: 94 }, (_, at) => String.fromCharCode(at + 33));
+		expect(ascii.filter((key) => command(key) && !others.includes(key.toUpperCase()))).toEqual([]);
+	});
+
 	it('can be switched off, those with a modifier key cannot', () => {
 		expect(command('x', {}, false)).toBeUndefined();
 		expect(command('z', { ctrlKey: true }, false)).toBe('undo');
