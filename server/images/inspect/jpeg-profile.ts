@@ -25,7 +25,7 @@ export function collectProfile(): ProfileParts {
 			const total = content[prefix.length + 1] as number;
 			count ||= total;
 			isBroken ||= total !== count || number < 1 || number > count;
-			if (!isBroken) parts[number - 1] ??= content;
+			parts[number - 1] ??= content;
 		},
 		complete() {
 			const isComplete = !isBroken && count > 0 && Object.keys(parts).length === count;

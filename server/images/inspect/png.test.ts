@@ -92,7 +92,14 @@ describe('an ancillary chunk is removed if it', () => {
 		['is an invalid profile', () => withChunks(plain, 'IDAT', [profile(Buffer.alloc(500))])],
 		['is a truncated profile', () => withChunks(plain, 'IDAT', [profile(profileOf(9000).subarray(0, 5000))])],
 		['is a profile that does not inflate', () => withChunks(plain, 'IDAT', [text('iCCP', 'icc\0\0nothing')])],
-		['is a profile without a name', () => withChunks(plain, 'IDAT', [profile(profileOf(200), '')])],
+		[
+			'is a profile of an unknown compression',
+			() => {
+				const { type, data } = profile(profileOf(200));
+				data[4] = 1;
+				return withChunks(plain, 'IDAT', [{ type, data }]);
+			},
+		],
 		['is EXIF of an upright image', () => withChunks(plain, 'IDAT', [text('eXIf', 'MM\0*\0\0\0\x08\0\0')])],
 	];
 	it.each(cases)('%s', (_when, make) => {
@@ -137,6 +144,13 @@ it('a profile of exactly the maximum size is kept, one byte more is removed', ()
 	expect(typesOf(clean(bytes(limits.maxProfileBytes + 1)))).not.toContain('iCCP');
 });
 
+it('a profile whose name has 1 to 79 characters is kept, and no other one, as in decoders', () => {
+	const lengths = [0, 1, 79, 80].filter((length) =>
+		typesOf(clean(withChunks(plain, 'IDAT', [profile(profileOf(200), 'n'.repeat(length))]))).includes('iCCP'),
+	);
+	expect(lengths).toEqual([1, 79]);
+});
+
 it('a profile keeps neither its name nor data behind it', () => {
 	const bytes = clean(withChunks(plain, 'IDAT', [profile(profileOf(200), 'name', 'hidden')]));
 	expect(bytes.equals(withChunks(plain, 'IDAT', [profile(profileOf(200))]))).toBe(true);
@@ -179,6 +193,10 @@ describe('a PNG is rejected', () => {
 		['of another interlace method', at(12, 2)],
 		['without height', () => withHeader((data) => data.writeUInt32BE(0, 4))],
 		['without IHDR', () => without('IHDR')],
+		[
+			'whose IHDR has another name',
+			() => pngOf(chunksOf(plain).map(({ type, data }) => ({ type: type === 'IHDR' ? 'IHDr' : type, data }))),
+		],
 		['with two IHDR', () => withChunks(plain, 'IDAT', chunksOf(plain).slice(0, 1))],
 		[
 			'with a longer IHDR',

@@ -167,6 +167,9 @@ it('exactly 50 megapixels are accepted and more are rejected, and so is a longer
 		'too-many-pixels',
 		'unreadable-image',
 	]);
+	expect([withCanvas(65_536 + 64, 48), withCanvas(64, 65_536 + 48)]).toEqual(
+		Array(2).fill('too-many-pixels'),
+	);
 });
 
 it('an animation is rejected, even one without its flag', async () => {
@@ -198,9 +201,29 @@ it('a file with no frame, with two, or with one that is not an image is rejected
 		broken[offset] = value;
 		expect(outcome(webpOf([broken]))).toBe('unreadable-image');
 	}
-	const version1 = await lossless();
-	version1[version1.indexOf('VP8L') + 12] = 0x20;
-	expect(outcome(version1)).toBe('unreadable-image');
+	const [whole] = webpParts(await lossless()) as [Buffer];
+	for (const [offset, value] of [
+		[8, 0x2e], // no signature
+		[12, 0x20], // another version
+	] as const) {
+		const broken = Buffer.from(whole);
+		broken[offset] = value;
+		expect(outcome(webpOf([broken]))).toBe('unreadable-image');
+	}
+});
+
+it('a frame or a canvas that is shorter than its header is rejected, and so is a canvas that says it is an animation', async () => {
+	const [frame] = webpParts(await lossy()) as [Buffer];
+	const [whole] = webpParts(await lossless()) as [Buffer];
+	const canvas = Buffer.from('00000000' + '3f0000' + '2f0000', 'hex');
+	const animated = Buffer.from(canvas).fill(0x02, 0, 1);
+	for (const parts of [
+		[webpChunk('VP8 ', Buffer.from('300000' + '9d012a' + '400030', 'hex'))],
+		[webpChunk('VP8L', whole.subarray(8, 12))],
+		[webpChunk('VP8X', canvas.subarray(0, 9)), frame],
+		[webpChunk('VP8X', animated), frame],
+	])
+		expect(outcome(webpOf(parts))).toBe('unreadable-image');
 });
 
 it('a JPEG or PNG is inspected as before', async () => {
