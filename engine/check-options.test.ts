@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import {
 	checkCutoutOptions,
 	checkEmbedOptions,
+	checkEngineOptions,
 	checkRenderOptions,
 	checkSegmentOptions,
 } from './check-options.ts';
@@ -20,6 +21,20 @@ it.each<[keyof EngineOptions, number]>([
 	['jobTimeoutMs', 2 ** 31],
 ])('an engine is not made with %s %f, with which no job would ever run', (name, value) => {
 	expect(() => createEngine({ [name]: value })).toThrow(new RegExp(`^${name}: must be a`));
+});
+
+it('an engine may have one worker process, no queue, and timers from a millisecond to the longest there is', () => {
+	const idle = { idleMs: 1, promptableIdleMs: 1 };
+	const lowest = {
+		workers: 1,
+		threadsPerWorker: 1,
+		queueLimit: 0,
+		queueTimeoutMs: 1,
+		jobTimeoutMs: 1,
+		...idle,
+	};
+	expect(() => checkEngineOptions(lowest)).not.toThrow();
+	expect(() => checkEngineOptions({ jobTimeoutMs: 2 ** 31 - 1 })).not.toThrow();
 });
 
 it('a misspelt option is an error that names it, even for callers in JavaScript', () => {

@@ -101,6 +101,11 @@ test.each([
 	expect([...(await decodeWith(chunks)).rgb.subarray(0, 3)]).toEqual([200, 50, 30]);
 });
 
+test.each([5, 11])('a dark grey of Display P3 stays as dark as it is: %i', async (level) => {
+	const image = plain({ r: level, g: level, b: level });
+	expectFirst((await decodeWith([cICP(12, 13, 0, 1)], image)).rgb, [level, level, level]);
+});
+
 test('the widest primaries in use are read', async () => {
 	const ofProPhoto = cHRM(0.3457, 0.3585, 0.7347, 0.2653, 0.1596, 0.8404, 0.0366, 0.0001);
 	const { rgb } = await decodeWith([gAMA(1 / 1.8), ofProPhoto], plain({ r: 135, g: 65, b: 33 }));

@@ -43,6 +43,19 @@ test.each(lossless)(
 	},
 );
 
+test.each(lossless)('in %s, a large transparent area next to the subject has no colour', async (format) => {
+	const side = 128;
+	const seen = (i: number) => i % side < side / 2;
+	const alpha = Uint8Array.from({ length: side * side }, (_, i) => (seen(i) ? 255 : 0));
+	const foreground = Uint8Array.from({ length: 3 * side * side }, (_, i) => 90 + ((i / 3) % side) + (i % 7));
+	const cutout = cutoutRaster({ width: side, height: side, alpha, foreground });
+	const pixels = await sharp(await encode(cutout, toRecipe({ format })))
+		.raw()
+		.toBuffer();
+	const colored = [...alpha.keys()].filter((i) => !seen(i) && pixels.readUInt32LE(4 * i) !== 0);
+	expect(colored).toEqual([]);
+});
+
 test('as PNG-8 the cutout has a palette, and the matte alone is the grey PNG', async () => {
 	expect(chunkTypes(await fileOf({ format: 'png8' }))).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 	const matte = await fileOf({ format: 'png8', channels: 'alpha' });

@@ -86,11 +86,12 @@ test('the solid subject keeps its colours within a few values, and stays solid',
 	expect(Math.max(...errorsOf('alpha', 255, 255))).toBeLessThanOrEqual(2);
 });
 
-test('a soft edge stays soft: alphas are near to what they were', () => {
+test('a soft edge stays soft: alphas are near to what they were, and so are colours where they are seen', () => {
 	const errors = errorsOf('alpha', 1, 254);
 	expect(errors.length).toBeGreaterThan(2000);
 	expect(mean(errors)).toBeLessThan(8);
 	expect(Math.max(...errors)).toBeLessThan(40);
+	for (const color of ['green', 'blue'] as const) expect(mean(errorsOf(color, 64, 254))).toBeLessThan(15);
 });
 
 test('transparent pixels stay almost transparent, and invisible ones have no colour', () => {

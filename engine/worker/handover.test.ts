@@ -57,6 +57,22 @@ test('a job that arrives late, but before the lock is released, is waited for ne
 	expect(events).toEqual(['next begins', 'last continues']);
 });
 
+test('a job that arrives at once and is prepared for longer than the request takes is waited for', async () => {
+	const { arrive } = createHandover();
+	const events: string[] = [];
+	let next: Promise<unknown> = Promise.resolve();
+	const lock = await arrive(() => {
+		const acquire = arrive(asksNobody);
+		next = sleep(30)
+			.then(acquire)
+			.then(() => events.push('next begins'));
+	})();
+	await lock.release();
+	events.push('last continues');
+	await next;
+	expect(events).toEqual(['next begins', 'last continues']);
+});
+
 test('a job that releases the lock continues if no other job arrives', async () => {
 	const { arrive } = createHandover();
 	const lock = await arrive(asksNobody)();
