@@ -63,6 +63,16 @@ it('bgc in the query sets the colour behind the subject', async () => {
 	expect([...data.subarray(0, info.channels)].slice(0, 3)).toEqual([255, 0, 10]);
 });
 
+it('bgc may be without opacity, with blanks, and a field of the form, which overrides the query', async () => {
+	const colorOf = async (query: string, texts = {}) => {
+		const { data, info } = await pixels(await post(query, texts));
+		return [...data.subarray(0, info.channels)];
+	};
+	expect((await colorOf('?bgc=0,0,0&bgc=1,%202,%203')).slice(0, 3)).toEqual([1, 2, 3]);
+	expect(await colorOf('?bgc=1,2,3', { bgc: '4,5,6,128' })).toEqual([4, 5, 6, 128]);
+	expect((await pixels(await post('?bgc=1,2,3&om=true'))).data[0]).toBe(0);
+});
+
 it('a file may have 22 MB and no byte more, as in the other API', async () => {
 	const postOf = (length: number) => {
 		const body = new FormData();

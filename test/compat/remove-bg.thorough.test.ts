@@ -34,6 +34,15 @@ test('an image comes back with size, subject and model in the headers', async ()
 	expect([width, height, channels]).toEqual([400, 300, 4]);
 });
 
+test('the headers of a small result say how large the largest one would be', async () => {
+	const image = await jpeg(900, 400);
+	const { headers } = await call({ image, texts: { size: 'preview' } });
+	const size = ['x-width', 'x-height', 'x-max-width', 'x-max-height'].map((name) =>
+		Number(headers.get(name)),
+	);
+	expect(size).toEqual([750, 333, 900, 400]);
+});
+
 test('nothing stays stored, and two equal images are two results', async () => {
 	const image = await jpeg();
 	const replies = await Promise.all([call({ image }), call({ image })]);
