@@ -47,9 +47,9 @@ test('a folder contributes its images; earlier results, hidden files and subfold
 	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/b.png']);
 });
 
-test('with --recursive the results keep the folder structure of the images, and earlier results are not processed again', async () => {
+test('with --recursive the results keep the folder structure of the images; earlier results and hidden folders are skipped', async () => {
 	const { peel, put, files } = await setUp();
-	await put('in/a.jpg', 'in/deep/a.jpg', 'in/deep/er/b.png', 'in/out/old.png');
+	await put('in/a.jpg', 'in/deep/a.jpg', 'in/deep/er/b.png', 'in/out/old.png', 'in/.hidden/c.jpg');
 	expect(await peel('@in -r -o @in/out')).toBe(0);
 	expect((await files()).filter((name) => name.startsWith('in/out'))).toEqual([
 		'in/out/a.png',
@@ -191,10 +191,23 @@ test('one output file for several images is a usage error', async () => {
 	expect(err).toEqual(['@/c.png is one file, but there are 2 images.']);
 });
 
+test('a file that appears under the name of a result while the image is cut out is not overwritten', async () => {
+	const { engine, err, peel, put, at } = await setUp();
+	await put('a.jpg');
+	const release = engine.hold();
+	const status = peel('@a.jpg');
+	await expect.poll(() => engine.calls).toBe(1);
+	await writeFile(at('a-cutout.png'), 'another file');
+	release();
+	expect(await status).toBe(1);
+	expect(err).toEqual(['@/a.jpg: @/a-cutout.png exists already; --force overwrites it.']);
+	expect(await readFile(at('a-cutout.png'), 'utf8')).toBe('another file');
+});
+
 test('control characters in a name are left out of result lines, errors and usage messages, because a terminal would obey them', async () => {
 	const { out, err, at, peel, put } = await setUp();
-	const name = 'a\u001b[2J\r\nb\u009b\u202e.jpg';
-	const shown = 'a\\u001b[2J\\u000d\\u000ab\\u009b\\u202e';
+	const name = 'a\u001b[2J\r\nb\u009b\u202e\u2028\u2029.jpg';
+	const shown = 'a\\u001b[2J\\u000d\\u000ab\\u009b\\u202e\\u2028\\u2029';
 	await put(`in/${name}`);
 	await writeFile(at(`in/empty-${name}`), '');
 	expect(await peel('@in -o @out')).toBe(1);

@@ -22,17 +22,8 @@ export async function processImages(
 	options: ProcessOptions,
 ): Promise<void> {
 	const queue = tasks.values();
-	let isStopped = false;
 	const lanes = Array.from({ length: 2 * engine.status().workers + 1 }, async () => {
-		try {
-			for (const task of queue) {
-				if (isStopped) return;
-				options.report(await processImage(task, engine, options));
-			}
-		} catch (error) {
-			isStopped = true;
-			throw error;
-		}
+		for (const task of queue) options.report(await processImage(task, engine, options));
 	});
 	await Promise.allSettled(lanes);
 	await Promise.all(lanes);
