@@ -204,6 +204,21 @@ test('what a server sends in place of an image is not written to disk', async ()
 	]);
 });
 
+test('an image that cannot be deleted on the server is no failure of its call, and the log of the client says so', async () => {
+	const size = { width: 64, height: 48, expiresAt: new Date().toISOString() };
+	const cutout = await png();
+	const { remove, files, stderr } = await connectedTo(({ method, url = '' }, response) => {
+		if (method === 'DELETE') response.destroy();
+		else if (url === '/api/upload') response.end(JSON.stringify({ id: 'x', type: 'image/jpeg', ...size }));
+		else if (url.startsWith('/api/process'))
+			response.end(JSON.stringify({ processedToken: 'y', confidence: 1, ...size }));
+		else response.end(cutout);
+	});
+	expect(await remove({ input: '@a.jpg' })).toMatchObject({ isError: false });
+	expect(await files()).toEqual(['a-cutout.png', 'a.jpg']);
+	await until(stderr).toBe('An image could not be deleted on the server; it expires there by itself.\n');
+});
+
 test('a call that is cancelled, or whose client leaves, is cancelled on the server, and its image deleted there', async () => {
 	const engine = createFakeEngine();
 	onTestFinished(engine.hold());

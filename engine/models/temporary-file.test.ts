@@ -34,7 +34,9 @@ test('the temporary folder is that of the system if there can be no folder of mo
 test('there is no temporary folder if both are full, and the error says so to the operator', async () => {
 	await expect(folderFor(101)).rejects.toMatchObject({
 		code: 'disk-full',
-		message: expect.stringContaining(`neither ${models} nor ${tmpdir()}`),
+		message: expect.stringContaining(
+			`takes 1 MB for a moment, for which neither ${models} nor ${tmpdir()} has`,
+		),
 	});
 });
 
