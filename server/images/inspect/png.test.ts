@@ -156,6 +156,11 @@ it('a profile keeps neither its name nor data behind it', () => {
 	expect(bytes.equals(withChunks(plain, 'IDAT', [profile(profileOf(200))]))).toBe(true);
 });
 
+it.each([2, 8])('the orientation %i is kept', async (orientation) => {
+	const bytes = clean(await disc().withMetadata({ orientation }).png().toBuffer());
+	expect((await sharp(bytes).metadata()).orientation).toBe(orientation);
+});
+
 it('an orientation behind the pixels is moved in front of them, where every reader finds it', async () => {
 	const { header, bytes } = inspect(withChunks(plain, 'IEND', [rotation]));
 	expect(header).toMatchObject({ width: 48, height: 64 });
