@@ -91,6 +91,12 @@ it('a file that ends inside the length of a comment is read up to there', () => 
 	expect(clean(bytes).includes(plain.subarray(0, -2))).toBe(true);
 });
 
+it('restart markers are part of the pixels', () => {
+	const markers = Buffer.from('ffd0ffd1ffd2ffd3ffd4ffd5ffd6ffd7', 'hex');
+	const bytes = Buffer.concat([plain.subarray(0, -2), markers, plain.subarray(-2)]);
+	expect(clean(bytes).equals(bytes)).toBe(true);
+});
+
 it('data behind EOI is removed, even if it is another image', () => {
 	expect(clean(Buffer.concat([plain, plain])).equals(plain)).toBe(true);
 });
@@ -154,6 +160,13 @@ describe('an EXIF orientation', () => {
 		const bytes = withSegments(plain, [segment(0xe1, directory)]);
 		expect((await sharp(bytes).metadata()).orientation).toBe(6);
 		expect(inspect(bytes).header).toMatchObject(sideways);
+	});
+
+	it('that is cut off anywhere before its value counts as none', () => {
+		const whole = Buffer.concat([latin1('Exif\0\0'), tiff(6), Buffer.alloc(2)]);
+		for (let length = 0; length < whole.length; length++)
+			expect(clean(withSegments(plain, [segment(0xe1, whole.subarray(0, length))])).equals(plain)).toBe(true);
+		expect(inspect(withSegments(plain, [segment(0xe1, whole)])).header).toMatchObject(sideways);
 	});
 
 	it.each([0, 9, 200])('(%i) that is invalid counts as none', (orientation) => {
