@@ -1,4 +1,4 @@
-// The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
+// Analyses an image: finds once everything that a rendering needs. Takes seconds, almost all of them for inference.
 import type { Size } from '#contract/size.ts';
 import { showsLess } from './assess/shows-less.ts';
 import { type Assessment, assess } from './assess.ts';
@@ -13,13 +13,13 @@ import { stretchLevels } from './levels.ts';
 import { refine } from './refine.ts';
 import type { Shrink } from './resample/stretch.ts';
 
-/** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
+/** Depends on the image and the networks alone; the options of a result are in the recipe (render.ts). */
 export interface Analysis extends Size, Assessment {
 	/** 0 to 255, row by row. */
 	readonly alpha: Matte;
-	/** The subject's own colours, interleaved R, G, B, sRGB; without meaning where alpha is 0. */
+	/** The subject's own colours, interleaved R, G, B, sRGB, 0 to 255; meaningless where alpha is 0. */
 	readonly foreground: Uint8Array;
-	/** How often the network ran; 0 where it was not needed. */
+	/** How many times the network ran; 0 if the image did not need it. */
 	readonly inferences: number;
 }
 
@@ -29,21 +29,21 @@ interface AnalysisHost {
 	readonly shrink: Shrink;
 	/** Resolves when inference may begin. Default: at once. */
 	readonly acquireNetwork?: Acquire;
-	/** Measures steps. Default: nothing does. */
+	/** Measures the duration of each step. By default nothing is measured. */
 	readonly timed?: Timed;
 }
 
 export type Acquire = () => Promise<NetworkLock>;
 
-/** The lock of the networks, which one image has at a time. */
+/** The lock on the networks, held for one image at a time. */
 export interface NetworkLock {
-	/** Called when the networks are needed only a little longer: another image may be prepared meanwhile. */
+	/** Called when the networks are needed only a little longer, so that the next image can be prepared meanwhile. */
 	announceRelease(): void;
-	/** Called once, even after an error; awaited before the matte is refined. */
+	/** Called once, even after an error, and awaited before the matte is refined. */
 	release(): Promise<void>;
 }
 
-/** Rejects with what the host's functions reject with. */
+/** Analyses an upright sRGB image. Rejects with whatever the host's functions reject with. */
 export async function analyse(image: Image, host: AnalysisHost): Promise<Analysis> {
 	const { timed = untimed } = host;
 	const { width, height } = image;
@@ -51,7 +51,7 @@ export async function analyse(image: Image, host: AnalysisHost): Promise<Analysi
 	return drawn ? { width, height, ...drawn, inferences: 0, ...certain } : analysePhoto(image, host, timed);
 }
 
-/** Drawings and writing are cut out by arithmetic; undefined for all other images. */
+/** Cuts out drawings and writing by arithmetic; undefined for all other images. */
 async function analyseDrawing(
 	image: Image,
 	timed: Timed,
@@ -73,7 +73,7 @@ async function analysePhoto(
 	const findSubject = await timed('input', () => prepareToFindSubject(image, view, network, shrink));
 	const lock = await timed('wait', acquireNetwork);
 	const subject = await findSubject(timed, () => lock.announceRelease()).finally(() => lock.release());
-	// Before refinement, which works in place.
+	// Assessed before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(subject, image));
 	const alpha = await timed('refine', () => refine(image, view, subject.alpha, subject));
 	const foreground = await timed('foreground', () => estimateForeground(photo, alpha));

@@ -1,4 +1,4 @@
-// Assesses a matte: a confidence from 0 to 1, a named doubt for the user, and the regions in doubt.
+// Assesses a matte: a confidence from 0 to 1, a named doubt for the user, and the doubtful regions.
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import { type DoubtfulRegion, findDoubtfulRegions } from './assess/doubtful-regions.ts';
@@ -10,7 +10,7 @@ import type { Inferred } from './inference/multi-scale.ts';
 import { undecidedShare } from './inference/undecided-share.ts';
 
 export interface Assessment {
-	/** The expected IoU with what a person would cut out, 0 to 1, see assess/expected-iou.ts; 0 without a subject. */
+	/** Expected IoU with what a person would cut out, 0 to 1 (assess/expected-iou.ts); 0 without a subject. */
 	readonly confidence: number;
 	/** Absent when nothing is doubtful. */
 	readonly doubt?: Doubt;
@@ -18,11 +18,11 @@ export interface Assessment {
 	readonly doubtfulRegions: readonly DoubtfulRegion[];
 }
 
-/** A matte with what is known of it. */
+/** A matte and what is known about it. */
 export interface Assessed extends Inferred {
-	/** Whether the default network missed the subject, so that the subject of another network was taken. */
+	/** Whether the default network missed the subject and another network's subject replaced it. */
 	readonly isMissed?: boolean;
-	/** How far the promptable network agrees, where it decided what was undecided (inference/decide-undecided.ts). */
+	/** How far the promptable network agrees, if it decided the undecided parts (inference/decide-undecided.ts). */
 	readonly agreement?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ const minSubject = 0.002;
 /** Below this a person should check the cutout (decision 26). */
 const minConfidence = 0.83;
 /**
- * Factor of the confidence in a subject that only another network found; its mean IoU is lower
+ * Factor for the confidence in a subject that only another network found: its mean IoU is lower
  * (docs/benchmarks.md#missed-subjects).
  */
 const trustInOthers = 0.8;
@@ -45,7 +45,8 @@ export function assess({ alpha, mattes, isMissed, agreement }: Assessed, size: S
 	const doubtfulRegions = findDoubtfulRegions(alpha, map, mattes, size);
 	if (largest < minSubject) return { confidence: 0, doubt: 'no-subject', doubtfulRegions };
 	const expected = expectedIou(undecidedShare(alpha));
-	// Two estimates that know different things: their mean errs less than either (docs/benchmarks.md#confidence).
+	// Two estimates from different evidence: their mean has a smaller error than either
+	// (docs/benchmarks.md#confidence).
 	const confidence =
 		(isMissed ? trustInOthers : 1) * (agreement === undefined ? expected : (expected + agreement) / 2);
 	if (confidence < minConfidence) return { confidence, doubt: 'undecided', doubtfulRegions };

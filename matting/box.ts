@@ -1,13 +1,13 @@
-// Points, and boxes of pixels: parts of an image that lie along its rows and columns.
+// Points in an image, and axis-aligned boxes of its pixels.
 import type { Size } from '#contract/size.ts';
 
-/** Fractions included. */
+/** In pixels, fractions included. */
 export interface Point {
 	readonly x: number;
 	readonly y: number;
 }
 
-/** In pixels, from an image's upper left corner. */
+/** In pixels, from the image's top left corner. */
 export interface Box extends Size {
 	readonly left: number;
 	readonly top: number;
@@ -25,7 +25,7 @@ export const moved = (box: Box, x: number, y: number): Box => ({
 	top: box.top + y,
 });
 
-/** The part of a box within the other, empty if they are apart. */
+/** The overlap of two boxes; empty if they do not overlap. */
 export function intersection(a: Box, b: Box): Box {
 	const left = Math.max(a.left, b.left);
 	const top = Math.max(a.top, b.top);
@@ -34,7 +34,7 @@ export function intersection(a: Box, b: Box): Box {
 	return width > 0 && height > 0 ? { left, top, width, height } : emptyBox;
 }
 
-/** The smallest box around both; an empty one has no place. */
+/** The smallest box that contains both; an empty box contributes nothing. */
 export function union(a: Box, b: Box): Box {
 	if (isEmpty(a)) return b;
 	if (isEmpty(b)) return a;
@@ -45,7 +45,7 @@ export function union(a: Box, b: Box): Box {
 	return { left, top, width, height };
 }
 
-/** The box with a margin on all sides, even beyond the image. */
+/** The box with a margin on all sides, which may extend beyond the image. */
 export function widened({ left, top, width, height }: Box, marginPx: number): Box {
 	return {
 		left: left - marginPx,
@@ -55,7 +55,7 @@ export function widened({ left, top, width, height }: Box, marginPx: number): Bo
 	};
 }
 
-/** The box with a margin in whole pixels, within the image; an empty one stays empty. */
+/** The box with a margin in whole pixels, clipped to the image; an empty box stays empty. */
 export function grown(box: Box, marginPx: number, image: Size): Box {
 	return isEmpty(box) ? emptyBox : intersection(widened(box, marginPx), wholeOf(image));
 }

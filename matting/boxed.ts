@@ -1,4 +1,4 @@
-// Values of the pixels of a box of an image: a part of a matte, or the coverage of a stroke.
+// Values for the pixels in a box of an image: part of a matte, or the coverage of a stroke.
 import type { Size } from '#contract/size.ts';
 import { type Box, emptyBox } from './box.ts';
 import { cropPixels } from './crop.ts';
@@ -9,12 +9,12 @@ export interface Boxed {
 	readonly values: Uint8Array<ArrayBuffer>;
 }
 
-/** A copy of the values of a box, which lies within the plane of this width. */
+/** Copies the values in a box out of a plane of the given width. The box lies within the plane. */
 export function cut(plane: Uint8Array, { width }: Pick<Size, 'width'>, box: Box): Boxed {
 	return { box, values: cropPixels(plane, 1, width, box) };
 }
 
-/** Writes the values into the plane that the box lies in. In place. */
+/** Writes the values back into the plane that contains the box, in place. */
 export function place({ box, values }: Boxed, plane: Uint8Array, { width }: Pick<Size, 'width'>): void {
 	for (let y = 0; y < box.height; y++) {
 		const row = values.subarray(y * box.width, (y + 1) * box.width);
@@ -22,7 +22,7 @@ export function place({ box, values }: Boxed, plane: Uint8Array, { width }: Pick
 	}
 }
 
-/** The smallest box around all values above 0. */
+/** The smallest box that contains all values above 0. */
 export function paintedBox({ box, values }: Boxed): Box {
 	let [left, right, top, bottom] = [box.width, 0, box.height, 0];
 	for (let y = 0; y < box.height; y++) {

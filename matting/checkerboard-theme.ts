@@ -1,22 +1,22 @@
-// Which theme's checkerboard the pixels of a cutout need to be seen.
+// Chooses the theme whose checkerboard makes the pixels of a cutout visible.
 import type { Theme } from '#contract/theme.ts';
 import type { Raster } from './compose/raster.ts';
 
-/** The rule is for a cutout reduced to this width and height. */
+/** The rule applies to a cutout reduced to this width and height. */
 export const reducedPx = 64;
-/** Of each reduced pixel this many rows and columns are read, which takes milliseconds, whatever the cutout's size. */
+/** Rows and columns read for each reduced pixel: takes milliseconds, however large the cutout. */
 const samples = 4;
 
 /** Relative luminances (WCAG 2.2): darker than this a cutout differs from dark squares by less than 2.2:1, */
 const darkest = 0.1;
 /** and lighter than this from the lighter half of light squares by less than 1.25:1. */
 const lightest = 0.8;
-/** A cutout that covers less of its image is thin, such as writing. */
+/** A cutout that covers a smaller share of its image is thin, as writing is. */
 const maxThinShare = 0.15;
-/** The share of a thin cutout that may be invisible: a line in one of several inks. */
+/** Share of a thin cutout that may be invisible, for instance lines in one of several inks. */
 const maxHiddenShare = 0.1;
 
-/** The cutout is RGBA, of any size. Undefined where `themeOfReduced` is. */
+/** Takes an RGBA cutout of any size. Undefined where `themeOfReduced` is. */
 export function checkerboardTheme({ width, height, rows }: Raster): Theme | undefined {
 	const side = reducedPx * samples;
 	/** R, G, B, each times alpha, and alpha. */
@@ -41,9 +41,9 @@ export function checkerboardTheme({ width, height, rows }: Raster): Theme | unde
 }
 
 /**
- * The pixels of a reduced cutout are R, G, B, A, not premultiplied. Undefined where both themes show them, or nothing
- * is visible: the mean of what is visible decides, so that a portrait in a black suit stays as it is; in a thin cutout
- * every part decides.
+ * Takes a reduced cutout: R, G, B, A, 0 to 255, not premultiplied. Undefined if both themes show it or nothing is
+ * visible. The mean of the visible pixels decides, so that a portrait in a black suit needs no theme; in a thin cutout
+ * every part counts.
  */
 export function themeOfReduced(pixels: Uint8ClampedArray): Theme | undefined {
 	let [sum, weight, dark, light] = [0, 0, 0, 0];

@@ -1,8 +1,8 @@
-// The pixels of a part of an image.
+// Crops an image.
 import type { Box } from './box.ts';
 import type { Image } from './image.ts';
 
-/** The pixels of an image in a box, which lies within it. */
+/** The part of an image in a box, which lies within the image. */
 export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
 	return {
 		width: box.width,
@@ -12,7 +12,7 @@ export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
 	};
 }
 
-/** The interleaved bytes of a box, from an image of `width` pixels a row. */
+/** The interleaved bytes of a box, from an image whose rows have `width` pixels. */
 export function cropPixels(
 	pixels: Uint8Array,
 	channels: number,

@@ -1,4 +1,4 @@
-// Finds the subject: runs each network on the image, and combines what they find into one matte.
+// Finds the subject: runs each network on the image and combines their results into one matte.
 import type { Assessed } from './assess.ts';
 import { type Grid, lesserOf, type View } from './grid.ts';
 import type { Image } from './image.ts';
@@ -21,7 +21,7 @@ import type { Shrink } from './resample/stretch.ts';
 /** Runs a step and records its duration under its name. */
 export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
 
-/** The matte of the subject on the network's square, before refinement, and what is known of it. */
+/** The subject's matte on the network's square, before refinement, and what is known about it. */
 type Subject = Assessed & Findings;
 
 /** What networks other than the default one see in the image. */
@@ -32,8 +32,8 @@ interface Seen {
 }
 
 /**
- * Makes the inputs of the networks, so that the inferences can follow one another when the returned function is called,
- * which is done once. `view`: the whole image on the network's square.
+ * Prepares the networks' inputs, so that the inferences can follow one another without a pause when the returned
+ * function is called, once. `view` is the whole image on the network's square.
  */
 export async function prepareToFindSubject(image: Image, view: View, network: Network, shrink: Shrink) {
 	const { inferPeople, secondOpinion, inferEdges, inferBox } = network;
@@ -61,7 +61,7 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 		const isMissed = missed !== undefined;
 		const seen = { people, second, edges };
 		const corrected = await timed('correct', () => correct(missed ?? first.alpha, isMissed, seen, findIn));
-		// Further inferences have run because the first one was undecided.
+		// More than one matte means that the first inference was undecided.
 		const decided =
 			first.mattes.length > 1 && findIn
 				? await timed('decide', () => decideUndecided(corrected, findIn))
@@ -70,12 +70,12 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 	};
 }
 
-/** The subject that the network for soft edges sees, where the default one has missed it. */
+/** The subject that the network for soft edges finds if the default network has missed it. */
 function findMissedInEdges(alpha: Grid, edges: ImageMatte): Grid | undefined {
 	return findMissedSubject(alpha, squareOf(edges), (side) => interpolatedSquare(edges, side));
 }
 
-/** The matte of the subject, corrected by those of the other networks. */
+/** The subject's matte, corrected by the mattes of the other networks. */
 async function correct(
 	alpha: Grid,
 	isMissed: boolean,
@@ -86,7 +86,7 @@ async function correct(
 	if (!opinion) return alpha;
 	const other = edges && squareOf(edges);
 	const combined = people ? combinePeople(alpha, people) : alpha;
-	// Others in the image are people too: a part of a person counts only if two networks have it.
+	// Bystanders are people too, so a part of a person counts only if two networks find it.
 	const parts = people && !isMissed ? other && lesserOf(opinion, other) : opinion;
 	const whole = parts ? await completeSubject(combined, parts, findIn) : combined;
 	return other ? withoutStrayParts(whole, opinion, other) : whole;

@@ -1,4 +1,4 @@
-// Cuts out drawings on a flat background analytically, without the network: exact, and in milliseconds.
+// Cuts out drawings on a flat background analytically, without the network: exactly, and in milliseconds.
 import { backgroundColor, deviationFrom } from './flat-background/background-color.ts';
 import { isPale } from './flat-background/contrast.ts';
 import { keepEnclosedByOthers } from './flat-background/openings.ts';
@@ -10,13 +10,13 @@ import type { Image, Matte } from './image.ts';
 
 export interface FlatCut {
 	readonly matte: Matte;
-	/** Interleaved R, G, B: the decontaminated foreground colours; the image's where alpha is 0. */
+	/** Interleaved R, G, B, 0 to 255: the decontaminated foreground colours; the image's colours where alpha is 0. */
 	readonly rgb: Uint8Array;
 }
 
-/** With a smaller share of background the image is filled to its edges and has no single subject. */
+/** With a smaller share of background, the image is filled to its edges and has no single subject. */
 const minBackgroundShare = 0.1;
-/** With a larger share only specks are left, no subject. */
+/** With a larger share, only specks are left and no subject. */
 const maxBackgroundShare = 0.999;
 /** Larger distances from the background are not distinguished. */
 const maxDepthPx = 12;

@@ -30,14 +30,14 @@ export function estimateForeground(image: Image, matte: Matte, cellPx = cellPxOf
 	return foreground;
 }
 
-/** Side of a grid cell, in pixels, for an image of this size. */
+/** Side of a grid cell, in pixels, for an image of the given size. */
 export function cellPxOf({ width, height }: Size): number {
 	return Math.max(minCellPx, Math.round(Math.max(width, height) / gridSidePx));
 }
 
 /**
- * The matte without the image's own alpha, which `refine` multiplied in: the own alpha does not mix background into the
- * colours. Pixels that the image hides have no information.
+ * The matte without the image's own alpha, which `refine` multiplied in: that alpha mixes no background into the
+ * colours. Pixels hidden by the image's own alpha carry no information.
  */
 function withoutOwnAlpha(own: Uint8Array, matte: Matte): { matte: Matte; hidden: Uint8Array } {
 	const hidden = new Uint8Array(matte.length);

@@ -25,7 +25,7 @@ export function gridOfBytes(side: number, bytes: Uint8Array): Grid {
 	return grid;
 }
 
-/** Means of `factor` x `factor` cells; those at the right and lower edge may be of fewer cells. */
+/** Means of `factor` x `factor` cells; cells at the right and lower edge may cover fewer. */
 export function meansOf({ side, values }: Grid, factor: number): Grid {
 	const means = createGrid(Math.ceil(side / factor));
 	const sums = new Float64Array(means.side);
@@ -50,7 +50,7 @@ function addRow(sums: Float64Array, values: Float32Array, start: number, end: nu
 	}
 }
 
-/** The values in the middles of the cells of a grid of another side. */
+/** Resamples to `samplesSide`: the values at the centres of the new cells. */
 export function samplesOf({ side, values }: Grid, samplesSide: number): Grid {
 	const samples = createGrid(samplesSide);
 	const middle = (cell: number) => Math.floor(((cell + 0.5) * side) / samplesSide);
@@ -61,7 +61,7 @@ export function samplesOf({ side, values }: Grid, samplesSide: number): Grid {
 	return samples;
 }
 
-/** The lesser value of each cell of the first grid, with the second one sampled in the middles of these cells. */
+/** The lower value of each cell of the first grid and the second one, sampled at the centres of these cells. */
 export function lesserOf({ side, values }: Grid, other: Grid): Grid {
 	const lesser = samplesOf(other, side);
 	for (let i = 0; i < values.length; i++) if (values[i] < lesser.values[i]) lesser.values[i] = values[i];
@@ -75,7 +75,7 @@ export function maskAbove(values: Float32Array, level: number): Uint8Array {
 	return mask;
 }
 
-/** How many cells belong to a mask: those of its 0s and 1s that are 1, those of its logits that are above 0. */
+/** Number of cells in a mask: values of 1 in a mask of 0 and 1, values above 0 in a mask of logits. */
 export function areaOf(mask: Uint8Array | Float32Array): number {
 	let cells = 0;
 	for (let i = 0; i < mask.length; i++) if (mask[i] > 0) cells++;

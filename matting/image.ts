@@ -1,4 +1,4 @@
-// The images that go into matting and come out of it, as plain arrays of bytes.
+// The images that matting takes and returns, as plain arrays of bytes.
 import type { Size } from '#contract/size.ts';
 
 /** A decoded image: upright, sRGB, 8 bit. */
@@ -12,5 +12,5 @@ export interface Image extends Size {
 /** Final alpha at the image's size, 0 to 255, row by row. */
 export type Matte = Uint8Array;
 
-/** From this alpha on, of 255, a pixel is visible. */
+/** From this alpha (0 to 255) on, a pixel is visible. */
 export const visibleFrom = 5;

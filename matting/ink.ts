@@ -1,5 +1,5 @@
-// Cuts out writing and line drawings on paper, photographed or scanned, by arithmetic: exact, and without the network,
-// which leaves clouds of paper between strokes.
+// Cuts out writing and line drawings on paper, photographed or scanned, by arithmetic: exactly, and without the
+// network, which leaves clouds of paper between strokes.
 import { componentsOf } from './grid/connected-components.ts';
 import type { Image, Matte } from './image.ts';
 import { densityOf, faintestInk } from './ink/density.ts';
@@ -8,8 +8,8 @@ import { type Ink, isWriting } from './ink/is-writing.ts';
 import { hasPaperAtBorder, sheetOf } from './ink/paper.ts';
 
 /**
- * The matte of thin dark strokes of one to four inks on bright, evenly lit or softly shaded paper. Undefined for
- * everything else: solid objects, their shadows, ruled paper, paper that ends within the image, and images with
+ * The matte of thin dark strokes in one to four inks on bright paper that is evenly lit or softly shaded. Undefined for
+ * everything else: solid objects and their shadows, ruled paper, paper that ends within the image, and images with
  * transparency.
  */
 export function cutInk(image: Image): Matte | undefined {
@@ -25,14 +25,14 @@ export function cutInk(image: Image): Matte | undefined {
 	return isWriting(ink, image) ? toMatte(ink, image.width) : undefined;
 }
 
-/** Ink is what is connected with something dense; specks and creases of the paper are not. */
+/** Ink is connected to something dense; specks and creases of the paper are not. */
 function toMatte({ density, faintest, shareAt }: Ink, width: number): Matte {
 	const matte = new Uint8Array(density.length);
 	const isInk = (at: number) => density[at] > faintest;
 	for (const stroke of componentsOf(isInk, width, density.length / width)) {
 		if (!stroke.some((at) => shareAt(at) > 0.5)) continue;
 		for (const at of stroke) {
-			// Fades in, so that the paper's grain does not end in a step.
+			// Fades in, so that the paper's grain does not end abruptly.
 			const visible = Math.min(1, density[at] / faintest - 1);
 			matte[at] = Math.round(255 * visible * Math.min(1, shareAt(at)));
 		}

@@ -4,9 +4,9 @@ import type { Image } from './image.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#levels.
 
-/** An image whose levels span less, from the darkest to the brightest, is stretched. */
+/** An image is stretched if its levels span less than this, from the darkest to the brightest. */
 const minSpan = 170;
-/** Share of values that are ignored at either end of the span, so that a few lights and shadows do not count. */
+/** Share of values ignored at either end of the span, so that a few lights and shadows do not count. */
 const ignoredShare = 0.005;
 /** Levels are stretched by this factor at most, because noise is stretched too. */
 const maxFactor = 6;
@@ -15,7 +15,7 @@ const samples = 2 ** 18;
 
 /**
  * The image with its levels stretched to 0 to 255, all channels alike, so that grey stays grey; the same image if they
- * span enough. Hidden colours change, but do not count.
+ * already span enough. Hidden colours are changed too, but are ignored when levels are counted.
  */
 export function stretchLevels(image: Image): Image {
 	const histogram = countLevels(image);
@@ -34,7 +34,7 @@ function translated(rgb: Uint8Array, levels: Uint8ClampedArray): Uint8Array {
 	return result;
 }
 
-/** How many values of evenly spread pixels have each of the 256 levels. */
+/** How many values of evenly spaced pixels have each of the 256 levels. */
 function countLevels({ rgb, alpha, width, height }: Image): Uint32Array {
 	const histogram = new Uint32Array(256);
 	const step = Math.ceil((width * height) / samples);

@@ -5,7 +5,8 @@ export type Ramp = readonly [from: number, to: number];
 
 /** 0 to 1; see Ramp. */
 export function ramp(value: number, ends: Ramp): number {
-	// Without destructuring, which iterates, and without `clamp`: both are measurably slower where each pixel has a ramp.
+	// Without destructuring, which iterates, and without `clamp`: both are measurably slower when computed for every
+	// pixel.
 	const from = ends[0];
 	const to = ends[1];
 	return Math.min(1, Math.max(0, (value - from) / (to - from)));

@@ -1,4 +1,4 @@
-// Refines the network's coarse alpha to the matte at the image's size.
+// Refines the network's coarse alpha to a matte at the image's size.
 import { mapNear, mapScale, type NearMap } from './grid/near-map.ts';
 import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
@@ -33,8 +33,9 @@ export interface Findings {
 }
 
 /**
- * Runs the refinement steps; docs/benchmarks.md#what-each-step-brings and docs/appendix/experiments.md have their
- * gains. Changes `alpha`.
+ * The refined matte at the image's size, 0 to 255. docs/benchmarks.md#what-each-step-brings and
+ * docs/appendix/experiments.md have the gain of each step. Changes `alpha`, the network's matte on the square of
+ * `view`.
  */
 export function refine(image: Image, view: View, alpha: Grid, found: Findings = {}): Matte {
 	const { hard, soft, inferred, near, features } = refineBothWays(image, view, alpha);
@@ -51,7 +52,7 @@ export function refine(image: Image, view: View, alpha: Grid, found: Findings = 
 	return hard;
 }
 
-/** Two mattes, and the features that decide which of them is right where. */
+/** Two mattes, and the features that decide which of them is right at each place. */
 export interface Candidates {
 	/** Right for hard edges. */
 	readonly hard: Matte;
@@ -66,8 +67,8 @@ export interface Candidates {
 }
 
 /**
- * The colour likelihood and the filling work in place on `alpha`, on the
- * network's grid, and change undecided pixels only.
+ * The colour likelihood and the filling work in place on `alpha`, on the network's grid, and change only undecided
+ * pixels.
  */
 export function refineBothWays(image: Image, view: View, alpha: Grid): Candidates {
 	const undecided = findUndecided(alpha);

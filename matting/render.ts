@@ -31,9 +31,10 @@ export interface Rendered extends Raster {
 }
 
 /**
- * `cutout`: RGBA, of an analysis (cutoutRaster) or of a stored result. Resolves to RGBA, on an opaque background or for
- * the colours alone to RGB, for the alpha channel alone to grey. The default recipe changes nothing. Rejects with what
- * the host's functions reject with. `laidOut` is the layout of this cutout, if it is known or of another recipe.
+ * `cutout` is the RGBA of an analysis (cutoutRaster) or of a stored result. Resolves to RGBA; to RGB on an opaque
+ * background or for the colours alone; to grey for the alpha channel alone. The default recipe changes nothing.
+ * `laidOut` is the layout of this cutout, if it is already known. Rejects with whatever the host's functions reject
+ * with.
  */
 export async function render(
 	cutout: Raster,

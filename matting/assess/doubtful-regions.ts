@@ -8,25 +8,25 @@ import { mapScale } from '../grid/near-map.ts';
 import { type Grid, meansOf } from '../grid.ts';
 
 export interface DoubtfulRegion extends Size {
-	/** Left and top edge of the bounding box; like its size in pixels of the cutout. */
+	/** Left and top edge of the bounding box, in pixels of the cutout, as its width and height are. */
 	readonly x: number;
 	readonly y: number;
 	/** Area of the region itself, as a share of the image, 0 to 1. */
 	readonly area: number;
-	/** What the region may be, contrary to the cutout, in which it is mostly transparent or mostly opaque. */
+	/** What the region may be after all, although the cutout shows it mostly transparent or mostly opaque. */
 	readonly kind: 'maybe-subject' | 'maybe-background';
 }
 
-/** Alpha between these is undecided. */
+/** Alpha between these values is undecided. */
 const undecided = { from: 0.15, to: 0.85 };
-/** Two inferences contradict each other where their alphas differ by more. */
+/** Two inferences contradict each other where their alphas differ by more than this. */
 const contradiction = 0.5;
 /** A region contains a square of this radius, as a share of the side: soft edges are narrower. */
 const minRadius = 0.01;
 
 /**
- * The largest doubtful regions, the largest first. `alpha` is the network's matte and `map` its means, `inferences` are
- * all mattes that it was made from, on the same grid; `size` is that of the image.
+ * The largest doubtful regions, largest first. `alpha` is the network's matte, `map` its means over cells, and
+ * `inferences` all mattes that it was made from, on its grid; `size` is the image's.
  */
 export function findDoubtfulRegions(
 	alpha: Grid,

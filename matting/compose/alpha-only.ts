@@ -1,7 +1,7 @@
 // The matte alone, as a grey image: white is subject.
 import type { Raster } from './raster.ts';
 
-/** The alpha of an RGBA raster. */
+/** The alpha of an RGBA raster as a raster of one channel. */
 export function alphaOnly(cutout: Raster): Raster {
 	const { width, height } = cutout;
 	return {

@@ -1,4 +1,4 @@
-// A cutout as its layout says: the part that is shown, scaled, at its place in the output.
+// Arranges a cutout by its layout: crops it, scales it and places it in the output.
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, moved } from '../box.ts';
 import type { Shrink } from '../resample/stretch.ts';
@@ -18,8 +18,8 @@ export interface Arranged {
 }
 
 /**
- * `subject` is the bounding box of the visible part of the RGBA cutout. `exactColors`: colours are as exact where alpha
- * is low, for files that have them without alpha. Rejects when `shrink` does.
+ * `subject` is the bounding box of the visible part of the RGBA cutout. With `exactColors`, colours stay exact even
+ * where alpha is low, for files that store them without alpha. Rejects when `shrink` does.
  */
 export async function arrange(
 	{ raster: cutout, subject }: Arranged,
@@ -48,8 +48,8 @@ async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> 
 }
 
 /**
- * Shrinks colours and alpha apart. Together, the library weighs colours by alpha in 8 bit, which leaves hardly
- * anything of a colour at low alpha: it is up to 200 of 255 off where alpha is 1.
+ * Shrinks colours and alpha separately. Shrunk together, the library weights colours by alpha in 8 bit, which leaves
+ * hardly anything of a colour at low alpha: at an alpha of 1 of 255 it is up to 200 levels off.
  */
 const shrinkApart =
 	(shrink: Shrink): Shrink =>

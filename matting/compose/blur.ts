@@ -1,20 +1,22 @@
-// Alpha blurred by a Gaussian, approximated on a coarse grid: the cost does not grow with the blur.
+// Blurs alpha with a Gaussian, approximated on a coarse grid, so that the cost does not grow with the blur.
 import type { Size } from '#contract/size.ts';
 
 /**
- * Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of
- * Gaussian filters by cascaded uniform filters').
+ * Three box blurs approximate a Gaussian (Wells 1986, 'Efficient synthesis of Gaussian filters by cascaded uniform
+ * filters').
  */
 const passes = 3;
-/** Cells per standard deviation, at least, unless a cell is one pixel: fewer would show. */
+/**
+ * Minimum number of cells per standard deviation, unless a cell is one pixel: with fewer the cells would be visible.
+ */
 const cellsPerSigma = 3;
 
-/** Row by row. */
+/** Values row by row. */
 export interface Plane extends Size {
 	readonly values: Float32Array;
 }
 
-/** Across and down. */
+/** A horizontal and a vertical value. */
 interface Pair {
 	readonly x: number;
 	readonly y: number;
@@ -29,8 +31,8 @@ export interface Cells extends Plane {
 }
 
 /**
- * Empty cells for an image whose values are to be blurred with standard deviation `sigmaPx`, in pixels: small enough
- * for it, with a margin that takes all that the blur spreads beyond the image.
+ * Empty cells for an image to be blurred with standard deviation `sigmaPx`, in pixels: small enough for that blur, with
+ * a margin for everything that it spreads beyond the image.
  */
 export function cellsFor({ width, height }: Size, sigmaPx: Pair): Cells {
 	const side = (sigma: number) => Math.max(1, Math.floor(sigma / cellsPerSigma));
@@ -42,12 +44,12 @@ export function cellsFor({ width, height }: Size, sigmaPx: Pair): Cells {
 	return { width: columns, height: rows, values: new Float32Array(columns * rows), cellPx, margin };
 }
 
-/** A function from a row of pixels to a value for each. The next call overwrites them. */
+/** Returns the values of row `y`, one for each pixel. The next call overwrites them. */
 export type Rows = (y: number) => Float32Array;
 
 /**
- * Alpha, 0 to 255, blurred with standard deviation `sigmaPx` and moved by `shift` pixels. Beyond the image alpha counts
- * as 0. `pixels`: RGBA, or alpha alone.
+ * Alpha, 0 to 255, blurred with standard deviation `sigmaPx` and moved by `shift`, both in pixels. Beyond the image
+ * alpha counts as 0. `pixels` is RGBA, or alpha alone.
  */
 export function blurredRows(size: Size, pixels: Uint8Array, sigmaPx: number, shift: Pair): Rows {
 	const cells = cellsFor(size, { x: sigmaPx, y: sigmaPx });
@@ -56,7 +58,7 @@ export function blurredRows(size: Size, pixels: Uint8Array, sigmaPx: number, shi
 	return rowsOf(cells, size.width, shift);
 }
 
-/** The values of the cells for rows of `pixels` pixels, moved by `shift` pixels. */
+/** The values of the cells as rows of `pixels` pixels, moved by `shift` pixels. */
 export function rowsOf({ width, height, values, cellPx, margin }: Cells, pixels: number, shift: Pair): Rows {
 	const cellOf = (position: number, side: number) => (position + 0.5) / side + margin - 0.5;
 	const columns = Float32Array.from({ length: pixels }, (_, x) => cellOf(x - shift.x, cellPx.x));
@@ -83,13 +85,13 @@ export function blurCells(cells: Cells, sigmaPx: Pair): void {
 	blurPlane(cells, { x: sigmaPx.x / cells.cellPx.x, y: sigmaPx.y / cells.cellPx.y });
 }
 
-/** Blurs in place with standard deviation `sigma`, in values of the plane. Beyond it values count as 0. */
+/** Blurs in place with standard deviation `sigma`, in cells of the plane. Values beyond the plane count as 0. */
 export function blurPlane(plane: Plane, sigma: Pair): void {
 	const radius = { x: boxRadius(sigma.x), y: boxRadius(sigma.y) };
 	for (let pass = 0; pass < passes; pass++) boxBlur(plane, radius);
 }
 
-/** Radius in cells of the box whose variance, three times, is that of the Gaussian. */
+/** Radius, in cells, of the box blur that has the Gaussian's variance when it is applied three times. */
 function boxRadius(sigma: number): number {
 	return Math.round((Math.sqrt(1 + (12 * sigma * sigma) / passes) - 1) / 2);
 }
@@ -124,7 +126,7 @@ function blurRow(row: Float32Array, radius: number): void {
 	}
 }
 
-/** All columns at once, row by row, in the order of memory. */
+/** Blurs all columns at once, row by row, for sequential memory access. */
 function blurColumns(values: Float32Array, width: number, height: number, radius: number): void {
 	const before = values.slice();
 	const row = (y: number) => before.subarray(y * width, (y + 1) * width);

@@ -1,4 +1,4 @@
-// The cutout as RGBA: the foreground with the matte as alpha, and nothing of what was removed.
+// The cutout as RGBA: the foreground with the matte as alpha, without any trace of the removed background.
 import type { Analysis } from '../analyse.ts';
 import type { Raster } from './raster.ts';
 
@@ -16,7 +16,7 @@ export function cutoutRaster({
 		alpha,
 		rows(from, to) {
 			const start = from * width;
-			// One write a pixel, in the byte order of every machine that onnxruntime runs on (little-endian).
+			// One write per pixel, in little-endian byte order, as on every machine that onnxruntime runs on.
 			const rgba = new Uint32Array((to - from) * width);
 			for (let i = 0, at = start * 3; i < rgba.length; i++, at += 3) {
 				const a = alpha[start + i];

@@ -1,4 +1,4 @@
-// An edited cutout as RGBA: its matte with the colours of its tiles, made where rows are read.
+// An edited cutout as RGBA: its matte with the colours of its tiles, which are made when rows are read.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 import { tilePx, tilesOf } from '../foreground/edited-foreground.ts';
@@ -6,8 +6,8 @@ import type { Matte } from '../image.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * `colorsOf` is called for each tile that rows touch, at every reading: it returns the tile's RGB, and should cache it.
- * Where alpha is 0 the colour is 0 too. The matte may change between readings.
+ * `colorsOf` returns a tile's RGB. It is called for each tile that the rows touch, at every reading, so it should
+ * cache. Where alpha is 0 the colour is 0 too. The matte may change between readings.
  */
 export function editedCutout(
 	{ width, height, alpha }: Size & { readonly alpha: Matte },
@@ -37,7 +37,7 @@ export function editedCutout(
 interface Row {
 	/** Index of the row in the image. */
 	readonly y: number;
-	/** The image's row that is first in the output. */
+	/** The image's row that is the first row of the output. */
 	readonly from: number;
 	/** Width of the image. */
 	readonly width: number;

@@ -3,10 +3,10 @@
 import type { Size } from '#contract/size.ts';
 import { upscale } from '../resample/upscale.ts';
 
-/** Pixels that the cubic kernel reaches. */
+/** Reach of the cubic kernel. */
 const reachPx = 2;
 
-/** Straight RGBA, resampled by `upscale` to a size that is smaller in neither direction. */
+/** Enlarges straight RGBA with `upscale`. Neither side of `to` is smaller than that of `from`. */
 export function enlargeCutout(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
 	const extended = new Uint8Array(rgba);
 	const known = new Uint8Array(from.width * from.height);
@@ -15,7 +15,10 @@ export function enlargeCutout(rgba: Uint8Array, from: Size, to: Size): Uint8Arra
 	return upscale(extended, 4, from, to);
 }
 
-/** Pixels without a colour take the mean of their neighbours that have one; `known` marks those, and grows. */
+/**
+ * Gives pixels without a colour the mean of their neighbours that have one; `known` marks pixels with a colour, and
+ * grows.
+ */
 function extendColors(rgba: Uint8Array, known: Uint8Array, { width, height }: Size): void {
 	const before = known.slice();
 	for (let y = 0, i = 0; y < height; y++) {

@@ -2,15 +2,15 @@
 import { type Raster, rasterOf } from './raster.ts';
 
 /**
- * How far the colours at the edge are continued outwards, in pixels: a JPEG of any chroma resolution has blocks of up
- * to 16, and black next to the edge would bleed into those that the edge crosses.
+ * How far, in pixels, the colours at the edge are continued outwards. A JPEG has blocks of up to 16 pixels at any
+ * chroma resolution, and black next to the edge would bleed into the blocks that the edge crosses.
  */
 const reachPx = 16;
 
 /**
- * The colours of an RGBA raster, RGB. Where alpha is 0, the colour of the nearest
- * pixel that has one, up to 16 pixels away (diagonal steps count as one); beyond,
- * the mean colour of the subject. Time grows with the number of pixels alone.
+ * The colours of an RGBA raster, as RGB. Where alpha is 0: the colour of the nearest pixel that has one, up to 16
+ * pixels away (diagonal steps count as one), and beyond that the mean colour of the subject. The time depends on the
+ * number of pixels alone.
  */
 export function foregroundOnly(cutout: Raster): Raster {
 	const { width, height } = cutout;
@@ -28,8 +28,8 @@ export function foregroundOnly(cutout: Raster): Raster {
 type Color = readonly [red: number, green: number, blue: number];
 
 /**
- * Copies pixels that are not wholly transparent, sets the distance of the rest
- * beyond the reach, and returns the mean colour by alpha.
+ * Copies pixels that are not fully transparent, sets the distance of all others beyond the reach, and returns the mean
+ * colour weighted by alpha.
  */
 function copyColors(rgb: Uint8Array, distance: Uint8Array, rgba: Uint8Array): Color {
 	let [red, green, blue, total] = [0, 0, 0, 0];

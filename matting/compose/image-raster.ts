@@ -1,8 +1,8 @@
-// An image as a raster: RGB, or with its own alpha RGBA.
+// An image as a raster: RGB, or RGBA if it has its own alpha.
 import type { Image } from '../image.ts';
 import { type Raster, rasterOf } from './raster.ts';
 
-/** Colours under own alpha 0 stay, unlike in a cutout. */
+/** Colours stay where the image's own alpha is 0, unlike in a cutout. */
 export function imageRaster(image: Image): Raster {
 	const { rgb, alpha, width, height } = image;
 	if (!alpha) return rasterOf(rgb, 3, image);

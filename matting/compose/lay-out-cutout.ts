@@ -1,4 +1,4 @@
-// The layout of a cutout by its pixels: of the visible subject and, where a crop is to keep it, its shadow.
+// Computes the layout of a cutout from its pixels: from its visible subject and, where a crop keeps it, its shadow.
 import type { Recipe } from '#contract/recipe.ts';
 import type { Box } from '../box.ts';
 import { type Layout, layOut } from './layout.ts';
@@ -14,7 +14,7 @@ export interface LaidOut {
 	readonly layout: Layout;
 }
 
-/** `cutout`: RGBA. */
+/** `cutout` is RGBA. */
 export function layOutCutout(cutout: Raster, recipe: Recipe): LaidOut {
 	const subject = subjectBox(cutout);
 	const shadow = subject && recipe.crop === 'subject' ? shadowBox(cutout, subject, recipe) : undefined;

@@ -1,4 +1,4 @@
-// The layout of a rendering: the size of the output, which part of the cutout is shown, and where. No pixels.
+// Computes the layout of a rendering: the output's size, and which part of the cutout is shown where. Reads no pixels.
 import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
@@ -11,7 +11,7 @@ export interface Layout {
 	readonly size: Size;
 	/** The part of the cutout that is shown. */
 	readonly source: Box;
-	/** Where that lies in the output, wholly inside it; of another size than the source where it is scaled. */
+	/** Where that part lies in the output, wholly inside it; if it is scaled, its size differs from the source's. */
 	readonly target: Box;
 }
 
@@ -19,7 +19,7 @@ export interface Layout {
 const maxWebpSidePx = 16_383;
 
 /**
- * In this order: crop with margins, size, then the subject's place in it. `subject` is the bounding box of the visible
+ * Crops with margins first, then sets the size, then places the subject. `subject` is the bounding box of the visible
  * cutout; without one there is nothing to crop to or to place. A crop keeps `shadow` too, a box within the image.
  */
 export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe, shadow = emptyBox): Layout {
@@ -32,7 +32,7 @@ export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe, s
 	return { size, source, target: moved(target, canvas.left, canvas.top) };
 }
 
-/** The subject with its margins; reaches beyond the image where they do. */
+/** The subject with its margins, which may extend beyond the image. */
 function withMargins(subject: Box, { margin, margins }: Recipe): Box {
 	const around = Math.round((Math.max(subject.width, subject.height) * margin) / 100);
 	const { top, right, bottom, left } = marginsPx(margins, subject);
@@ -45,12 +45,12 @@ function withMargins(subject: Box, { margin, margins }: Recipe): Box {
 }
 
 /**
- * The output's size, and the canvas in it: the view scaled, which fills the
- * output except in a frame of other proportions.
+ * The output's size, and the canvas in it: the scaled view, which fills the output unless a frame has other
+ * proportions.
  */
 function outputOf(view: Size, cutout: Size, recipe: Recipe): { size: Size; canvas: Box } {
 	const { width, height } = recipe;
-	// No larger than the cutout, unless that is requested.
+	// Never larger than the cutout, unless that is requested.
 	const pixels = recipe.pixels || Math.max(limits.api.maxOutputPixels, cutout.width * cutout.height);
 	if (width > 0 && height > 0) {
 		const size = withinPixels({ width, height }, pixels);
@@ -71,7 +71,7 @@ function outputOf(view: Size, cutout: Size, recipe: Recipe): { size: Size; canva
 	return { size, canvas: wholeOf(size) };
 }
 
-/** The part of the view that is in the image, at its place in the canvas. */
+/** The part of the view that lies in the image, at its place in the canvas. */
 function placeView(view: Box, image: Size, canvas: Size): Pick<Layout, 'source' | 'target'> {
 	const source = intersection(view, wholeOf(image));
 	const { left, top, width, height } = moved(source, -view.left, -view.top);
@@ -95,8 +95,8 @@ interface Span {
 }
 
 /**
- * The subject alone, scaled to its share of the output; a frame is available to it as a whole, even beyond the canvas.
- * At the original position its middle stays where it was in the canvas, or as near to that as the output allows.
+ * The subject alone, scaled to its share of the output. It may use the whole frame, even beyond the canvas. At the
+ * original position its centre stays where it was in the canvas, or as near to that as the output allows.
  */
 function placeSubject(
 	subject: Box,
@@ -106,7 +106,8 @@ function placeSubject(
 	{ scale, position, width, height }: Recipe,
 ): Pick<Layout, 'source' | 'target'> {
 	const byAxis = { x: canvas.width / view.width, y: canvas.height / view.height };
-	// By the longer side: rounding changes a narrow canvas's proportions, and its subject would fill less than demanded.
+	// By the longer side: rounding changes a narrow canvas's proportions, and its subject would fill less than
+	// requested.
 	const zoom = Math.max(canvas.width, canvas.height) / Math.max(view.width, view.height);
 	const available = width > 0 && height > 0 ? size : { width: view.width * zoom, height: view.height * zoom };
 	const filling =

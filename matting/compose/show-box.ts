@@ -1,8 +1,8 @@
-// A part of an image, or an image placed in a larger one.
+// Crops a raster, or places it in a larger one.
 import type { Box } from '../box.ts';
 import type { Raster } from './raster.ts';
 
-/** The pixels in the box, which may reach beyond the image: there all channels are 0. */
+/** The pixels in the box. It may extend beyond the image, where all channels are 0. */
 export function showBox(source: Raster, { left, top, width, height }: Box): Raster {
 	const { channels } = source;
 	const firstColumn = Math.max(0, left);

@@ -3,7 +3,7 @@ import type { Box } from '../box.ts';
 import { visibleFrom } from '../image.ts';
 import type { Raster } from './raster.ts';
 
-/** Pixels that are read at a time from a raster without a separate alpha. */
+/** Pixels read at a time from a raster without a separate alpha. */
 const pixelsAtATime = 2 ** 20;
 
 /** The bounding box of the visible part of an RGBA raster; undefined if nothing is visible. */
@@ -53,8 +53,8 @@ function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array | unde
 }
 
 /**
- * A position from `start` to `end` before which all is 0: most of a matte is,
- * and four at a time take less than half of the time.
+ * A position from `start` to `end` before which all bytes are 0. Most of a matte is, and reading four bytes at a time
+ * takes less than half as long.
  */
 function skipZeros(bytes: Uint8Array, words: Uint32Array, start: number, end: number): number {
 	let at = start;
@@ -65,7 +65,7 @@ function skipZeros(bytes: Uint8Array, words: Uint32Array, start: number, end: nu
 	return Math.max(at, 4 * word);
 }
 
-/** A position before `end` from which on all is 0; something before it is not. */
+/** A position before `end` from which on all bytes are 0; some byte before it is not. */
 function skipZerosBack(bytes: Uint8Array, words: Uint32Array, end: number): number {
 	let at = end;
 	for (; at % 4 !== 0; at--) if (bytes[at - 1] !== 0) return at;

@@ -1,4 +1,4 @@
-// The matte with its edge moved, softened or hardened by the settings of the edge, in any box of it.
+// The matte with its edge moved, softened or hardened by the edge settings, in any box.
 import type { Size } from '#contract/size.ts';
 import { type Box, wholeOf } from '../box.ts';
 import { type Boxed, cut, place } from '../boxed.ts';
@@ -8,33 +8,31 @@ import { createShift, shiftReachPx } from './shift.ts';
 import { createTile, fillTile, type Tile } from './tile.ts';
 
 export interface Edge {
-	/** Pixels by which the edge moves outwards, -5 to 5; fractions count. */
+	/** Distance in pixels by which the edge moves outwards, -5 to 5; fractions count. */
 	readonly shift: number;
-	/** Pixels over which a hard edge softens, 0 to 20. */
+	/** Distance in pixels over which a hard edge softens, 0 to 20. */
 	readonly feather: number;
-	/** Percent, -100 to 100: above 0 soft alpha becomes harder, at 100 there is none left. */
+	/** In %, -100 to 100: above 0 soft alpha becomes harder; at 100 none is left. */
 	readonly contrast: number;
 }
 
-/** Tiles of this size are computed each for itself: most of a matte is flat, and a flat tile is only filled. */
+/** Tiles of this size are computed one by one: most of a matte is flat, and a flat tile is only filled. */
 const tilePx = 64;
 
-/** Whether the settings leave every matte as it is. */
+/** Whether the settings leave every matte unchanged. */
 export function isPlainEdge({ shift, feather, contrast }: Edge): boolean {
 	return shift === 0 && feather === 0 && contrast === 0;
 }
 
-/**
- * Whole pixels: a change of the matte in a box changes the adjusted one in that box grown by this, and nowhere else.
- */
+/** Reach in whole pixels: a change of the matte in a box changes the adjusted matte only in that box grown by this. */
 export function reachPx({ shift, feather }: Edge): number {
 	return shiftReachPx(shift) + featherReachPx(feather);
 }
 
 /**
- * The adjusted matte in `box` (all of it by default), with the same bytes whatever
- * the box. First the shift, then the feather, then the contrast. Beyond the image
- * the matte continues as at its border, so that a subject cut off there stays so.
+ * The adjusted matte in `box` (by default all of it), 0 to 255, with the same bytes whatever the box: first shifted,
+ * then feathered, then contrasted. Beyond the image the matte continues as at its border, so that a subject cut off
+ * there stays cut off.
  */
 export function adjusted(matte: Uint8Array, image: Size, edge: Edge, box: Box = wholeOf(image)): Boxed {
 	if (isPlainEdge(edge)) return cut(matte, image, box);
@@ -59,7 +57,7 @@ export function adjusted(matte: Uint8Array, image: Size, edge: Edge, box: Box = 
 	return out;
 }
 
-/** The values of the tile without its margin, through the curve. */
+/** The values of the tile without its margin, mapped by the contrast curve. */
 function middleOf(
 	{ values, side }: Tile,
 	margin: number,

@@ -1,24 +1,27 @@
-// Softens the edge of a matte: a Gaussian blur made of three box blurs in
-// whole numbers, so that every box gives the same bytes.
+// Softens the edge of a matte with a Gaussian blur made of three box blurs in integers, so that every box gives the
+// same bytes.
 import type { TileStep } from './tile.ts';
 
 /**
- * Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of
- * Gaussian filters by cascaded uniform filters').
+ * Three box blurs approximate a Gaussian (Wells 1986, 'Efficient synthesis of Gaussian filters by cascaded uniform
+ * filters').
  */
 const passes = 3;
 /** A hard edge blurred by a Gaussian goes from 2 to 98 % over about four standard deviations. */
 const featherPerSigma = 4;
-/** Fractional bits of values between the passes, and of the weight of a box's ends. */
+/** Fractional bits of the values between passes, and of the weight of a box's ends. */
 const bits = 7;
 
-/** Whole pixels. */
+/** Reach of the blur in whole pixels. */
 export function featherReachPx(feather: number): number {
 	const { radius, end } = boxOf(feather);
 	return radius === 0 && end === 0 ? 0 : passes * (radius + 1);
 }
 
-/** `feather` in pixels: a hard edge goes from 2 to 98 % over that distance. */
+/**
+ * A step that blurs tiles of `side` pixels. `feather` is the distance in pixels over which a hard edge goes from 2 to
+ * 98 %.
+ */
 export function createFeather(feather: number, side: number): TileStep {
 	const box = boxOf(feather);
 	if (box.radius === 0 && box.end === 0) return () => {};
@@ -36,7 +39,7 @@ export function createFeather(feather: number, side: number): TileStep {
 	};
 }
 
-/** A box of 2 radius + 1 pixels, and two more, at its ends, that count `end` of 2^bits. */
+/** A box of 2 radius + 1 pixels, and one more at each end with the weight `end` / 2^bits. */
 interface BlurBox {
 	readonly radius: number;
 	readonly end: number;
@@ -55,7 +58,7 @@ function boxOf(feather: number): BlurBox {
 	return { radius, end: Math.round(Math.max(0, end) * 2 ** bits) };
 }
 
-/** Sum of the weights of a box, of which one is 2^bits. */
+/** Sum of the weights of a box, in which a weight of 1 is 2^bits. */
 const totalOf = ({ radius, end }: BlurBox) => (2 * radius + 1) * 2 ** bits + 2 * end;
 
 function blurRows(plane: Uint16Array, side: number, box: BlurBox, line: Uint16Array): void {
@@ -75,7 +78,10 @@ function blurRows(plane: Uint16Array, side: number, box: BlurBox, line: Uint16Ar
 	}
 }
 
-/** All columns at once, row by row, for sequential memory access. The rows that are still needed are kept in a ring. */
+/**
+ * Blurs all columns at once, row by row, for sequential memory access. Rows that are still needed are kept in a ring
+ * buffer.
+ */
 function blurColumns(plane: Uint16Array, side: number, box: BlurBox, sums: Int32Array): void {
 	const { radius, end } = box;
 	const reach = radius + 1;

@@ -1,18 +1,18 @@
 // Moves the edge of a matte outwards or inwards by fractions of a pixel: greyscale dilation or erosion with a disc.
 import type { Tile, TileStep } from './tile.ts';
 
-/** Points on the disc's rim: an edge between two of their directions moves by 1 % less than it should. */
+/** Points on the disc's rim. An edge that faces between two of their directions moves by 1 % less than it should. */
 const rimPoints = 24;
 
-/** Whole pixels. */
+/** Reach of the shift in whole pixels. */
 export function shiftReachPx(shift: number): number {
 	return Math.ceil(Math.abs(shift));
 }
 
 /**
- * Each value becomes the largest (the smallest, below 0) of the values within `shift`
- * pixels: those of the pixels in the disc, and interpolated ones on its rim, so that
- * a straight edge moves by exactly `shift` in the directions of the rim's points.
+ * A step that replaces each value by the largest (for a negative `shift`, the smallest) value within `shift` pixels: of
+ * the pixels in the disc and of interpolated points on its rim, so that a straight edge moves by exactly `shift` in the
+ * directions of those points.
  */
 export function createShift(shift: number, side: number): TileStep {
 	if (shift === 0) return () => {};
@@ -21,7 +21,7 @@ export function createShift(shift: number, side: number): TileStep {
 	const offsets = discOffsets(radius, side);
 	const rim = rimTaps(radius, side);
 	const from = new Uint8Array(side * side);
-	/** Erosion is the dilation of the transparent part. */
+	/** Erosion is dilation of the transparent part. */
 	const invert = shift < 0 ? 255 : 0;
 	return (tile) => {
 		copyInverted(tile, from, invert);
@@ -42,7 +42,7 @@ function copyInverted({ values }: Tile, to: Uint8Array, invert: number): void {
 	for (let i = 0; i < to.length; i++) to[i] = values[i] ^ invert;
 }
 
-/** Offsets of the pixels whose centres are in the disc. */
+/** Offsets of the pixels whose centres lie in the disc. */
 function discOffsets(radius: number, side: number): Int32Array {
 	const offsets: number[] = [];
 	const reach = Math.floor(radius);
@@ -53,7 +53,7 @@ function discOffsets(radius: number, side: number): Int32Array {
 }
 
 interface Rim {
-	/** Offset of the upper left of the four pixels around each point. */
+	/** Offset of the top left of the four pixels around each point. */
 	readonly offsets: Int32Array;
 	/** How far right of and below that pixel the point is, in 256ths of a pixel, 0 to 255. */
 	readonly right: Int32Array;
@@ -79,7 +79,7 @@ function largestOnRim(values: Uint8Array, at: number, side: number, { offsets, r
 	let max = 0;
 	for (let k = 0; k < offsets.length; k++) {
 		const i = at + offsets[k];
-		// A neighbour of no weight may lie beyond the array's end.
+		// A neighbour without weight may lie beyond the end of the array.
 		const r = right[k];
 		const d = down[k];
 		const above = r === 0 ? values[i] * 256 : values[i] * (256 - r) + values[i + 1] * r;

@@ -9,7 +9,7 @@ export interface Tile {
 	readonly values: Uint8Array;
 }
 
-/** Changes a tile in place; pixels as near to its border as the step reaches have no meaning afterwards. */
+/** Changes a tile in place. Afterwards, pixels within the step's reach of the tile's border are meaningless. */
 export type TileStep = (tile: Tile) => void;
 
 export function createTile(side: number): Tile {
@@ -17,8 +17,8 @@ export function createTile(side: number): Tile {
 }
 
 /**
- * Fills the tile with the matte from `left`, `top` on, which may lie beyond it: there the matte continues as at its
- * border. Returns whether all of it has the same value.
+ * Fills the tile with the matte from `left`, `top` on. These may lie beyond the matte, which continues as at its
+ * border. Returns whether all values of the tile are equal.
  */
 export function fillTile({ side, values }: Tile, matte: Uint8Array, image: Size, left: number, top: number) {
 	const { width, height } = image;

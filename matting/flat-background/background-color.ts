@@ -4,11 +4,11 @@ import type { Image } from '../image.ts';
 /** R, G and B, 0 to 255. */
 export type Color = readonly [number, number, number];
 
-/** Width of the border that is sampled. */
+/** Width of the sampled border. */
 const framePx = 2;
-/** Accepted difference in levels for each channel. Flat areas of a JPEG are constant to about one level. */
+/** Accepted difference per channel, in levels. Flat areas of a JPEG are constant to about one level. */
 const tolerance = 2;
-/** A subject may touch the border, but cover only the rest. */
+/** Minimum share of the border that must have the colour: a subject may touch the border, but only cover the rest. */
 const minFrameShare = 0.98;
 
 /** The colour of at least 98 % of the border, or undefined. Reads the border only, so a photo takes almost no time. */
@@ -45,7 +45,7 @@ function distance(one: Color, other: Color): number {
 	return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
 }
 
-/** The largest difference of a channel between two pixels, 0 to 255. */
+/** The largest difference in any channel between two pixels, 0 to 255. */
 export function difference(rgb: Uint8Array, one: number, other: number): number {
 	return Math.max(
 		Math.abs(rgb[3 * one] - rgb[3 * other]),
@@ -54,7 +54,7 @@ export function difference(rgb: Uint8Array, one: number, other: number): number 
 	);
 }
 
-/** For each pixel the largest difference of a channel from the background, 0 to 255. */
+/** For each pixel, the largest difference in any channel from the background, 0 to 255. */
 export function deviationFrom({ rgb }: Image, [red, green, blue]: Color): Uint8Array {
 	const result = new Uint8Array(rgb.length / 3);
 	for (let i = 0, at = 0; i < result.length; i++, at += 3) {

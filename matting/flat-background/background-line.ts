@@ -1,13 +1,13 @@
-// Projects a pixel's colour on the line from the background colour to another pixel's colour.
+// Projects a pixel's colour onto the line from the background colour to another pixel's colour.
 import { lumaOf } from '../luma.ts';
 import type { Color } from './background-color.ts';
 import type { EdgeRules } from './edge-rules.ts';
 
 /** Pixels are given by their index in the image. */
 export interface BackgroundLine {
-	/** Projection of pixel i on the line from the background through pixel j: 0 on the background, 1 at j. */
+	/** Projection of pixel i onto the line from the background to pixel j: 0 at the background, 1 at j. */
 	along(i: number, j: number): number;
-	/** Whether pixel i is the mixture of `share` of pixel j and the rest background. */
+	/** Whether pixel i is a mixture of pixel j, with weight `share`, and the background. */
 	isMixture(i: number, j: number, share: number): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Whether a JPEG subject has too little luma contrast with the background to find its edges.
+// Tests whether a JPEG subject has too little luma contrast with the background for its edges to be found.
 import type { Image } from '../image.ts';
 import { lumaOf } from '../luma.ts';
 import type { Color } from './background-color.ts';

@@ -1,7 +1,7 @@
 // Parameters of unmixing: exact for lossless pixels, tolerant for those of a JPEG.
 
 export interface EdgeRules {
-	/** Pixels up to this distance from the background may be mixed with it; deeper ones are pure subject. */
+	/** Pixels up to this distance from the background may be mixed with it; those further inside are pure subject. */
 	readonly bandPx: number;
 	/** Search radius around a mixed pixel for a pure one. */
 	readonly searchPx: number;
@@ -13,7 +13,7 @@ export interface EdgeRules {
 	readonly deadZone: number;
 	/** Without pure pixels nearby, a smaller deviation from the background is noise, in levels. */
 	readonly minStrokeLevels: number;
-	/** From this luma difference between background and foreground on, luma alone determines alpha. */
+	/** From this luma difference between background and foreground on, alpha is determined by luma alone. */
 	readonly minLuma: number;
 	/** Whether the composite on the old background must equal the image to the level. */
 	readonly isExact: boolean;

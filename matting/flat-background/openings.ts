@@ -4,8 +4,9 @@ import { difference } from './background-color.ts';
 import type { Unmixed } from './unmix.ts';
 
 /**
- * Accepted difference in levels of a pixel from the reference colour of its material. Steps up to `sameTone` update the
- * reference, so a material follows gradients; the larger steps of an anti-aliased edge do not, so it ends there.
+ * Accepted difference of a pixel, in levels, from the reference colour of its material. Steps up to `sameTone` update
+ * the reference, so that a material follows gradients; the larger steps of an anti-aliased edge do not, so that the
+ * material ends there.
  */
 const sameTone = 4;
 const sameMaterial = 12;
@@ -16,7 +17,7 @@ const bandPxJpeg = 4;
 
 /**
  * Background regions that `reachedFromOutside` reaches are openings (the counter of a letter, a ring, a handle). A
- * region that only other materials enclose (the white of an eye in a face) belongs to the drawing and becomes opaque
+ * region enclosed entirely by other materials (the white of an eye in a face) belongs to the drawing and becomes opaque
  * again, in place.
  */
 export function keepEnclosedByOthers(
@@ -47,7 +48,7 @@ export function keepEnclosedByOthers(
 	}
 }
 
-/** Flood-fills from the outside background through every material that touches it. 1 where it has been, else 0. */
+/** Flood-fills from the outside background through every material that touches it. 1 in filled pixels, else 0. */
 function reachedFromOutside(
 	colors: Uint8Array,
 	isBackground: Uint8Array,

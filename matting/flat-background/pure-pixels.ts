@@ -1,17 +1,21 @@
-// Finds for each mixed pixel at an edge a nearby pixel with the pure foreground colour.
+// For each mixed pixel at an edge, finds a nearby pixel with the pure foreground colour.
 import type { Image } from '../image.ts';
 import type { BackgroundLine } from './background-line.ts';
 import type { EdgeRules } from './edge-rules.ts';
 
 /** Search distance along a thin stroke for the strongest colour. */
 const strokePx = 6;
-/** A pixel takes another colour only if its own is less than this share of that, on the line from the background. */
+/**
+ * A pixel takes another colour only if its own strength, on the line from the background, is less than this share of
+ * the other one's.
+ */
 const maxStrength = 0.99;
 
 /**
- * For each pixel the index of its pure pixel. For those of the `band` (indices) that is a nearby pixel deep in the
- * subject on the colour line from the background through the mixed pixel, or in thin strokes the strongest such along
- * the stroke. Without one, and outside the band, it is the pixel itself. `depth` is the distance to the background.
+ * For each pixel, the index of its pure pixel. For a pixel of the `band` (indices), that is a nearby pixel deep in the
+ * subject, on the colour line from the background through the mixed pixel; in thin strokes, it is the strongest such
+ * pixel along the stroke. If there is none, and outside the band, it is the pixel itself. `depth` is the distance to
+ * the background.
  */
 export function findPurePixels(
 	{ width, height }: Image,
@@ -31,7 +35,7 @@ export function findPurePixels(
 	for (let round = 0; round < strokePx; round++) for (const i of thin) takeFromNeighbours(i);
 	return pure;
 
-	/** The nearest deep pixel on the colour line through pixel i, and at least as far from the background. */
+	/** The nearest deep pixel on the colour line through pixel i that deviates from the background at least as much. */
 	function nearestDeep(i: number): number | undefined {
 		const x = i % width;
 		const y = (i - x) / width;
@@ -68,7 +72,7 @@ export function findPurePixels(
 	}
 }
 
-/** Offsets within a square, the nearest first. */
+/** Offsets within a square, nearest first. */
 function neighbours(reach: number): (readonly [number, number])[] {
 	const side = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach);
 	const steps = side.flatMap((dy) => side.map((dx) => [dx, dy] as const));

@@ -2,9 +2,9 @@
 import { chessboardDistances } from '../grid/chessboard-distances.ts';
 import type { Image } from '../image.ts';
 
-/** A 3 x 3 neighbourhood with a larger range, in levels, contains an edge. */
+/** A 3 x 3 neighbourhood with a larger range than this, in levels, contains an edge. */
 const edgeRange = 24;
-/** A smooth neighbourhood has at most this range; gradients are smooth too. */
+/** A smooth neighbourhood has at most this range, in levels; gradients are smooth too. */
 const smoothRange = 2;
 /**
  * Smooth share of drawings: 0.88 to 1; of photographed subjects on a flat
@@ -13,26 +13,26 @@ const smoothRange = 2;
 const minSmoothShare = 0.7;
 /** Share of the pixels beyond the outline that must be free of edges: coarse texture consists of edges. */
 const minEvidence = 0.4;
-/** Ringing fills the 8 x 8 block of an edge, so a JPEG is tested farther away from edges. */
+/** Ringing fills the 8 x 8 block of an edge, so a JPEG is tested further away from edges. */
 const ringingPx = 8;
 const minSmoothShareJpeg = 0.78;
-/** Share of a JPEG's subject that must be far from edges; with less it cannot be tested. */
+/** Minimum share of a JPEG's subject that is far from edges; with less, the subject cannot be tested. */
 const minEvidenceJpeg = 0.1;
 /** Pixels that deviate less from the background, in levels, are no evidence of texture. */
 const faintLevels = 2;
 const faintLevelsJpeg = 16;
-/** A line drawing has at most these shares of pixels away from edges, and deeper inside than a thin stroke. */
+/** Maximum shares of a line drawing's pixels that are away from edges, and deeper inside than a thin stroke. */
 const lineDrawing = { away: 0.05, deep: 0.2, strokeDepthPx: 2 };
 
 /**
- * A ripple is a pixel that deviates this little, in levels, among neighbours that do, and differs from the mean of two
- * opposite ones by half of `minBend` or more.
+ * A ripple is a pixel with a small deviation, in levels, among neighbours with small deviations, that differs from the
+ * mean of two opposite neighbours by at least half of `minBend`.
  */
 const ripple = { maxHere: 8, maxBeside: 12, minBend: 3 };
-/** Ripples for each pixel of pure background beside a deviation; more of them are JPEG noise. */
+/** Maximum number of ripples per pixel of pure background beside a deviation; more are JPEG noise. */
 const maxRipples = 0.05;
 
-/** Largest difference of a channel within the 3 x 3 pixels around pixel i, which is not at the border. */
+/** Largest difference in any channel within the 3 x 3 pixels around pixel i, which is not at the border. */
 export function rangeAround(rgb: Uint8Array, width: number, i: number): number {
 	let range = 0;
 	for (let channel = 0; channel < 3; channel++) {
@@ -52,7 +52,7 @@ export function rangeAround(rgb: Uint8Array, width: number, i: number): number {
 
 /**
  * True if the background near the subject has ripples, which JPEG causes. The faint pixels of an anti-aliased edge are
- * next to strong ones only; those of a soft shadow are on a slope without ripples.
+ * next to strong pixels only; those of a soft shadow are on a slope without ripples.
  */
 export function isNoisy({ width, height }: Image, deviation: Uint8Array): boolean {
 	let ripples = 0;

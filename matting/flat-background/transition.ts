@@ -1,4 +1,4 @@
-// Detects soft shadows, glows and fades, in which there is no definite edge between subject and background.
+// Detects soft shadows, glows and fades, which have no definite edge between subject and background.
 import { chessboardDistances } from '../grid/chessboard-distances.ts';
 import type { Image } from '../image.ts';
 import { difference } from './background-color.ts';
@@ -7,19 +7,19 @@ import { rangeAround } from './texture.ts';
 /** A gentle slope: a deviation from the background between these, and a range of the 3 x 3 pixels around, in levels. */
 const slope = { deviation: { min: 2, max: 40 }, range: { min: 1, max: 10 } };
 /**
- * In a JPEG, where noise hides small deviations: the first pixels of the subject with at most this range, in levels.
+ * In a JPEG, where noise hides small deviations: the first pixels of the subject, with at most this range, in levels.
  */
 const slopeJpeg = { maxDepthPx: 2, maxRange: 16 };
-/** Pixels on gentle slopes out of the background, for each pixel of outline; more of them are a fade. */
+/** Maximum number of pixels on gentle slopes out of the background, per pixel of outline; more are a fade. */
 const maxSlopes = 0.04;
-/** The same for a JPEG: its noise causes up to 0.25, a soft shadow 1.5 (measured). */
+/** As `maxSlopes`, for a JPEG: noise causes up to 0.25, a soft shadow 1.5 (measured). */
 const maxSlopesJpeg = 0.6;
 /**
- * JPEG ringing ends with the block of 16 x 16 pixels (4:2:0 chroma); fainter levels farther out belong to the drawing.
+ * JPEG ringing ends with the block of 16 x 16 pixels (4:2:0 chroma); faint pixels further out belong to the drawing.
  */
 const ringingPx = 16;
 const faintLevels = { min: 3, max: 48 };
-/** Accepted faint pixels farther out, for each pixel of outline. */
+/** Accepted faint pixels further out, per pixel of outline. */
 const maxFaint = 0.1;
 /**
  * Behind the anti-aliased edge, at `depthPx`, a pixel has reached the
@@ -27,9 +27,9 @@ const maxFaint = 0.1;
  */
 const arrival = { depthPx: 3, levels: 6 };
 const arrivalJpeg = { depthPx: 4, levels: 12 };
-/** Share of the edge pixels that must have reached it. */
+/** Minimum share of the edge pixels that must have reached that colour. */
 const minArrived = 0.9;
-/** Lower, because ringing affects the compared pixels. */
+/** Lower for a JPEG, because ringing affects the compared pixels. */
 const minArrivedJpeg = 0.6;
 
 /**
@@ -70,7 +70,7 @@ export function fallsSoftly(
 	return arrived < (hasNoise ? minArrivedJpeg : minArrived) * arriving;
 }
 
-/** Pixels that ringing cannot explain: a wide faint shadow, or parts too pale to separate from noise. */
+/** Counts pixels that ringing cannot explain: a wide faint shadow, or parts too pale to separate from noise. */
 function faintFarOut(deviation: Uint8Array, width: number): number {
 	const strong = deviation.map((level) => (level > faintLevels.max ? 1 : 0));
 	const away = chessboardDistances(strong, width, ringingPx + 1);

@@ -14,8 +14,8 @@ export interface Unmixed {
 }
 
 /**
- * Alpha and foreground of an image I on the background B, by I = a F + (1 - a) B: F is the pure colour nearby (see
- * pure-pixels.ts), a the projection of I - B on F - B, and F is then corrected so that the equation holds (Smith and
+ * Alpha and foreground of an image I on the background B, by I = a F + (1 - a) B. F is the pure colour nearby
+ * (pure-pixels.ts), a the projection of I - B onto F - B; F is then corrected so that the equation holds (Smith and
  * Blinn 1996). `depth` is the distance to the background. Light parts inside the subject stay opaque.
  */
 export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoise: boolean): Unmixed {
@@ -42,8 +42,8 @@ export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoi
 	}
 
 	/**
-	 * Takes the pure colour if it reproduces the image, exactly where opaque, to a level elsewhere; else the colour that
-	 * does.
+	 * Takes the pure colour if it reproduces the image (exactly where opaque, to one level elsewhere); otherwise the
+	 * colour that does.
 	 */
 	function takeColor(i: number): void {
 		const alpha = matte[i];
@@ -66,12 +66,12 @@ function indicesOf(depth: Uint8Array, belongs: (deep: number) => boolean): numbe
 	return found;
 }
 
-/** The largest difference of a channel from the background. */
+/** The largest difference in any channel from the background. */
 function levelsOff(rgb: Uint8Array, background: Color, i: number): number {
 	return Math.max(...background.map((under, channel) => Math.abs(rgb[3 * i + channel] - under)));
 }
 
-/** The smallest alpha with which a foreground colour within 0 to 255 reproduces the image. */
+/** The smallest alpha at which a foreground colour within 0 to 255 reproduces the image. */
 function minAlpha(rgb: Uint8Array, background: Color, i: number): number {
 	let min = 0;
 	for (let channel = 0; channel < 3; channel++) {

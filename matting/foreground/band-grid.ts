@@ -8,15 +8,15 @@ export interface BandGrid {
 	readonly rows: number;
 	/** Side of a cell in pixels; cells at the right and lower edges may extend beyond the image. */
 	readonly cellPx: number;
-	/** Positions (row x columns + column) of the existing cells, ascending. */
+	/** Positions (row x columns + column) of the existing cells, in ascending order. */
 	readonly cells: Int32Array;
-	/** For each position its index in `cells`, or -1. */
+	/** For each position, its index in `cells`, or -1. */
 	readonly slots: Int32Array;
 }
 
 /**
- * Number of cells around the band that belong to the grid and provide the pure
- * colours. At least 1, because `correctBand` interpolates.
+ * How far around the band cells belong to the grid; they provide the pure colours. At least 1, because `correctBand`
+ * interpolates.
  */
 const reach = 2;
 

@@ -1,4 +1,4 @@
-// At full size: gives every soft pixel its cell's foreground colour, corrected by the residual to the image.
+// Gives every soft pixel its cell's foreground colour at full size, corrected by the residual to the image.
 import { clamp } from '../clamp.ts';
 import type { BandGrid } from './band-grid.ts';
 import { type Mixture, solidFrom } from './mixture.ts';
@@ -6,8 +6,8 @@ import { colorsPerCell } from './multi-level.ts';
 
 /**
  * Expected errors as standard deviations: of the cells' foreground and background colours, in levels (backgrounds are
- * smoother than fur), and of the matte at alpha 0.5, 0 to 1 (none at 0 and 1). The last one keeps a wrong matte over a
- * flat, vivid background from turning the subject's edge into the complementary colour.
+ * smoother than fur), and of the matte at alpha 0.5, from 0 to 1 (none at alpha 0 and 1). The matte's error keeps a
+ * wrong matte over a flat, vivid background from turning the subject's edge into the complementary colour.
  */
 const foregroundDeviation = 25;
 const backgroundDeviation = 8;
@@ -46,7 +46,7 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: BandGrid, c
 }
 
 /**
- * Interpolates both colours between rows, in a cell and in the cells left and right of it. `height` is in cells from
+ * Interpolates both colours between rows, in a cell and in the cells to its left and right. `height` is in cells from
  * the cell's centre, -0.5 to 0.5. Cells beyond the border equal those at the border.
  */
 function blendRows(
@@ -82,7 +82,7 @@ function blendColumns(into: Float32Array, beside: Float32Array, x: number): void
 	}
 }
 
-/** Factors that depend on alpha only, by matte value. */
+/** Factors that depend on alpha alone, indexed by matte value. */
 const gains = new Float32Array(256);
 const noises = new Float32Array(256);
 const matteVariances = new Float32Array(256);

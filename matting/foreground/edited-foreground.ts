@@ -1,5 +1,5 @@
-// The foreground colours of a cutout whose matte was edited, tile by tile: an edit costs only as
-// much as the tiles around it.
+// The foreground colours of a cutout with an edited matte, tile by tile: an edit costs only as much as the tiles around
+// it.
 import type { Size } from '#contract/size.ts';
 import { type Box, wholeOf } from '../box.ts';
 import { cropImage, cropPixels } from '../crop.ts';
@@ -9,10 +9,10 @@ import { solidFrom } from './mixture.ts';
 
 /** Side of a tile, in pixels; those at the right and lower edges may be smaller. */
 export const tilePx = 512;
-/** How far around a tile the image and its matte count for the tile's colours, in pixels, at least. */
+/** Minimum distance around a tile, in pixels, within which the image and its matte count for the tile's colours. */
 const marginPx = 64;
 
-/** The cutout before any edit: alpha, 0 to 255, and interleaved RGB, of one image. */
+/** The cutout before any edit: alpha, 0 to 255, and interleaved RGB, both of the image's size. */
 interface BaseCutout {
 	readonly alpha: Matte;
 	readonly foreground: Uint8Array;
@@ -23,7 +23,7 @@ export function tilesOf(image: Size): Box[] {
 	return tilesTouched(wholeOf(image), image);
 }
 
-/** The tiles whose colours may be others after alpha has changed in the box. */
+/** The tiles whose colours may change when alpha changes in the box. */
 export function tilesTouched(changed: Box, { width, height }: Size): Box[] {
 	const reachPx = marginPx + cellPxOf({ width, height });
 	const tiles: Box[] = [];
@@ -43,9 +43,9 @@ export function tilesTouched(changed: Box, { width, height }: Size): Box[] {
 }
 
 /**
- * The colours of a tile, interleaved RGB, a pure function of its arguments: where `alpha`, that of the whole image as it
- * is now, equals the base's, the base's colours; elsewhere the original's bytes above 0.98, and estimated anew below
- * (see `estimateForeground`).
+ * The colours of a tile, interleaved RGB, 0 to 255; a pure function of its arguments. Where `alpha`, the current matte
+ * of the whole image, equals the base's, they are the base's colours; elsewhere they are the original's bytes where
+ * alpha is above 0.98, and estimated anew where it is lower (see `estimateForeground`).
  */
 export function foregroundOfTile(tile: Box, original: Image, alpha: Matte, base: BaseCutout): Uint8Array {
 	const { width } = original;
@@ -78,7 +78,7 @@ export function editedForeground(original: Image, alpha: Matte, base: BaseCutout
 	return colors;
 }
 
-/** Writes the estimated colours of the tile's pixels `soft`, counted row by row. */
+/** Writes the estimated colours of the tile's pixels with the indices `soft`, counted row by row. */
 function estimateInto(
 	colors: Uint8Array,
 	soft: readonly number[],
@@ -98,7 +98,7 @@ function estimateInto(
 	}
 }
 
-/** The tile with its margin, beginning where a cell of the whole image's grid begins. */
+/** The tile with its margin, aligned to the cells of the whole image's grid. */
 function surroundings({ left, top, width, height }: Box, whole: Size): Box {
 	const cellPx = cellPxOf(whole);
 	const before = (start: number) => Math.floor(Math.max(0, start - marginPx) / cellPx) * cellPx;
@@ -112,8 +112,8 @@ function surroundings({ left, top, width, height }: Box, whole: Size): Box {
 }
 
 /**
- * The original's colours mixed back into soft pixels; all of one size. At 100 `percent` the foreground itself, at 0 the
- * original's colours wherever alpha is above 0 and below 0.98.
+ * Mixes the original's colours back into soft pixels; all arguments have one size. At 100 `percent` the result is the
+ * foreground itself, at 0 it has the original's colours wherever alpha is above 0 and below 0.98.
  */
 export function decontaminated(
 	foreground: Uint8Array,

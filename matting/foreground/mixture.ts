@@ -1,4 +1,4 @@
-// The model of an image as a composite of foreground and old background by the matte.
+// Model of an image as a composite of the foreground over the old background, by the matte.
 import type { Matte } from '../image.ts';
 
 export interface Mixture {
@@ -8,7 +8,7 @@ export interface Mixture {
 	readonly rgb: Uint8Array;
 	/** Alpha of the foreground, 0 to 255. */
 	readonly matte: Matte;
-	/** 1 where the image itself is transparent and its colour has no meaning; absent if there are no such pixels. */
+	/** 1 where the image itself is transparent and its colour is meaningless; absent if there are no such pixels. */
 	readonly hidden?: Uint8Array;
 }
 

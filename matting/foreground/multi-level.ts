@@ -1,5 +1,5 @@
-// Solves for the foreground and background of every cell, from the coarsest
-// level to the finest (Germer et al. 2020, arXiv 2006.14970).
+// Solves for the foreground and background colours of every cell, from the coarsest level to the finest (Germer et al.
+// 2020, arXiv 2006.14970).
 import { clamp } from '../clamp.ts';
 import { sumsPerCell } from './normal-equations.ts';
 import type { Level } from './pyramid.ts';
@@ -7,16 +7,16 @@ import type { Level } from './pyramid.ts';
 /** Per cell: foreground R, G, B, then background R, G, B, 0 to 255. */
 export const colorsPerCell = 6;
 
-/** Weight of the smoothness between neighbouring cells, for each difference of their mean alpha. */
+/** Weight of the smoothness between neighbouring cells, per difference of their mean alpha. */
 const smoothness = 0.3;
 /** Minimum weight of the smoothness; it matters only where nothing else determines a colour. */
 const minSmoothness = 1e-3;
 /**
- * Damping towards a cell's current colours. It does not move the minimum, but keeps the system of a cell with uniform
- * alpha, which does not determine two colours, well-conditioned.
+ * Damping towards a cell's current colours. It does not move the minimum, but keeps the system well-conditioned for a
+ * cell with uniform alpha, which does not determine two colours.
  */
 const inertia = 1e-3;
-/** Gauss-Seidel sweeps for each level; more on small levels, so that colours propagate far. */
+/** Gauss-Seidel sweeps per level; small levels get more, so that colours propagate far. */
 const sweeps = 3;
 const sweepsWhereSmall = 10;
 const smallCells = 1000;
@@ -38,7 +38,7 @@ export function solve(levels: readonly Level[]): Float32Array {
 	return colors;
 }
 
-/** Means weighted by alpha; a foreground or background without any pixel takes the colour of the other. */
+/** Means weighted by alpha; a foreground or background without any pixels takes the colour of the other. */
 function meanColors({ sums, size }: Level): Float32Array {
 	const colors = new Float32Array(size * colorsPerCell);
 	for (let cell = 0; cell < size; cell++) {

@@ -3,15 +3,15 @@ import type { BandGrid } from './band-grid.ts';
 import type { Mixture } from './mixture.ts';
 
 /**
- * For each cell the weighted sums of a a, a b, b b (b = 1 - a), then of a I and of b I (R,
- * G, B each, I from 0 to 255), then the number of pixels. The sums of a coarser cell are
- * the totals of its parts, so strands and gaps inside a large cell still separate F from B.
+ * Values per cell: the weighted sums of a a, a b and b b (b = 1 - a), then of a I and of b I (R, G and B each, I from 0
+ * to 255), then the number of pixels. The sums of a coarser cell are the totals of its parts, so strands and gaps
+ * inside a large cell still separate F from B.
  */
 export const sumsPerCell = 10;
 
 /**
- * A pixel's weight is 1 where the matte is 0 or 1 and falls to 1 / (1 + uncertainty) where it is 0.5: the network's
- * matte is least accurate in between, and its errors would spread into the colours.
+ * A pixel's weight is 1 where the matte is 0 or 1 and falls to 1 / (1 + uncertainty) where it is 0.5: there the
+ * network's matte is least accurate, and its errors would spread into the colours.
  */
 const uncertainty = 20;
 
@@ -20,7 +20,7 @@ const weights = Float32Array.from({ length: 256 }, (_, value) => {
 	return 1 / (1 + uncertainty * 4 * a * (1 - a));
 });
 
-/** The sums of every cell of the grid, `sumsPerCell` values each, in the grid's order. */
+/** The sums of every cell of the grid, `sumsPerCell` values per cell, in the grid's order. */
 export function normalEquations(mixture: Mixture, grid: BandGrid): Float32Array {
 	const { width, height, rgb, matte, hidden } = mixture;
 	const { columns, cellPx, cells } = grid;

@@ -1,4 +1,4 @@
-// An image pyramid over the grid: each level merges two by two cells, up to a single cell.
+// An image pyramid over the grid: each level merges 2 x 2 cells, up to a single cell.
 import { type BandGrid, numberPositions } from './band-grid.ts';
 import { sumsPerCell } from './normal-equations.ts';
 
@@ -9,13 +9,13 @@ export interface Level {
 	readonly size: number;
 	/** See normal-equations.ts. */
 	readonly sums: Float32Array;
-	/** For each cell the cells left, right, above and below, or -1. */
+	/** For each cell, the cells to its left and right, above and below, or -1. */
 	readonly neighbours: Int32Array;
-	/** For each cell its parent on the next coarser level; empty on the coarsest. */
+	/** For each cell, its parent on the next coarser level; empty on the coarsest level. */
 	readonly parents: Int32Array;
 }
 
-/** All levels, the finest first. */
+/** All levels, finest first. */
 export function pyramid(fine: Cells, sums: Float32Array): Level[] {
 	const { columns, rows, cells } = fine;
 	const coarse = columns === 1 && rows === 1 ? undefined : halve(fine);

@@ -2,8 +2,8 @@
 import type { Grid } from '../grid.ts';
 
 /**
- * Replaces each value by the mean over the (2 radius + 1)^2 window around it, clipped at the borders.
- * In place. `radius` in grid cells, 1 or more.
+ * Replaces each value, in place, by the mean over the (2 radius + 1)^2 window around it, clipped at the borders.
+ * `radius` is in grid cells, 1 or more.
  */
 export function boxMean(grid: Grid, radius: number): void {
 	const shares = windowShares(grid.side, radius);
@@ -11,7 +11,7 @@ export function boxMean(grid: Grid, radius: number): void {
 	meansAlongColumns(grid, radius, shares);
 }
 
-/** One divided by the number of cells of the window around each cell of a line. */
+/** The reciprocal of the number of cells in the window around each cell of a line. */
 function windowShares(side: number, radius: number): Float64Array {
 	const shares = new Float64Array(side);
 	for (let i = 0; i < side; i++) shares[i] = 1 / (Math.min(side, i + radius + 1) - Math.max(0, i - radius));
@@ -19,7 +19,7 @@ function windowShares(side: number, radius: number): Float64Array {
 }
 
 function meansAlongRows({ side, values }: Grid, radius: number, shares: Float64Array): void {
-	// With zeros around the row the loop needs no special case for the borders.
+	// Zeros around the row spare the loop a special case for the borders.
 	const first = radius + 1;
 	const padded = new Float32Array(first + side + radius);
 	for (let start = 0; start < values.length; start += side) {
@@ -36,7 +36,7 @@ function meansAlongRows({ side, values }: Grid, radius: number, shares: Float64A
 function meansAlongColumns({ side, values }: Grid, radius: number, shares: Float64Array): void {
 	const sums = new Float64Array(side);
 	const below = new Float32Array(side);
-	/** The rows still in the window, which their means replace in the grid. */
+	/** Rows that are still in the window, although their means have replaced them in the grid. */
 	const replaced = new Float32Array((radius + 1) * side);
 	const row = (y: number) => (y < side ? values.subarray(y * side, (y + 1) * side) : below);
 	for (let y = 0; y < radius; y++) addTo(sums, row(y));

@@ -1,12 +1,12 @@
 // Connected components of a mask on a grid (4-connectivity), by flood fill.
 import type { Box } from '../box.ts';
 
-/** Finds components with buffers that are allocated once for a grid. */
+/** Finds components, with buffers that are allocated once per grid. */
 export interface ComponentFinder {
 	/**
-	 * Indices of the component of `start`: of cells that `belongs` accepts and no earlier component contains; valid until
-	 * the next call. Calls `belongs` at least once for each cell next to it that no earlier component
-	 * contains, so it can record what borders on it.
+	 * Indices of the cells in the component of `start`, made of cells that `belongs` accepts and no earlier component
+	 * contains; valid until the next call. Calls `belongs` at least once for each adjacent cell that no earlier
+	 * component contains, so that it can record what borders on the component.
 	 */
 	grow(start: number, belongs: (cell: number) => boolean): Int32Array;
 	/** Whether an earlier component contains the cell. */
@@ -62,15 +62,15 @@ export function boundsOf(cells: Int32Array, columns: number): Box {
 }
 
 /**
- * All components of cells that `belongs` accepts, in the order of their first cells; each as `grow` returns it, valid
- * until the next one is made. `belongs` is called once for each cell, before the first component is found.
+ * All components of cells that `belongs` accepts, in the order of their first cells, each as `grow` returns it and
+ * valid until the next one is made. `belongs` is called once for each cell, before the first component is found.
  */
 export function* componentsOf(
 	belongs: (cell: number) => boolean,
 	columns: number,
 	rows = columns,
 ): Generator<Int32Array> {
-	/** 1 in cells that belong to a component which is not found yet. */
+	/** 1 in cells whose component has not been found yet. */
 	const left = new Uint8Array(columns * rows);
 	for (let cell = 0; cell < left.length; cell++) left[cell] = belongs(cell) ? 1 : 0;
 	const component = new Int32Array(left.length);
@@ -79,8 +79,8 @@ export function* componentsOf(
 }
 
 /**
- * Moves a component from `left` to the beginning of `component` and returns its size. A call for each neighbour, as
- * in `grow`, would take twice the time.
+ * Moves a component from `left` to the start of `component` and returns its size. Calling a function for each
+ * neighbour, as `grow` does, would take twice as long.
  */
 function take(start: number, left: Uint8Array, component: Int32Array, columns: number): number {
 	let size = 0;

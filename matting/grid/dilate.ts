@@ -3,7 +3,7 @@ import type { Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 
 /**
- * 1 wherever the mask has a cell within `radius` cells in both directions, else 0. `mask` holds 0 and 1, row by row.
+ * 1 wherever the mask has a cell within `radius` cells in both directions, else 0. `mask` contains 0 and 1, row by row.
  */
 export function dilate(mask: Uint8Array, columns: number, radius: number): Uint8Array {
 	const alongRows = new Uint8Array(mask.length);
@@ -15,8 +15,8 @@ export function dilate(mask: Uint8Array, columns: number, radius: number): Uint8
 }
 
 /**
- * The mask of a square grid dilated by `radius` cells, as shares from 0 to 1:
- * its new border fades out over `fading` cells to both sides.
+ * The mask of a square grid dilated by `radius` cells, as values from 0 to 1: its new border fades out over `fading`
+ * cells to both sides.
  */
 export function dilateSoftly(mask: Uint8Array, side: number, radius: number, fading: number): Grid {
 	const shares = { side, values: Float32Array.from(dilate(mask, side, radius)) };
@@ -24,12 +24,12 @@ export function dilateSoftly(mask: Uint8Array, side: number, radius: number, fad
 	return shares;
 }
 
-/** 1 where the mask has all cells within `radius`, else 0; cells outside of the image count as the mask's. */
+/** 1 where the mask contains all cells within `radius`, else 0; cells outside the image count as part of the mask. */
 export function erode(mask: Uint8Array, columns: number, radius: number): Uint8Array {
 	return inverse(dilate(inverse(mask), columns, radius));
 }
 
-/** Morphological opening: the cells of all squares of `2 radius + 1` cells a side that fit into the mask. */
+/** Morphological opening: all cells of squares with a side of `2 radius + 1` cells that fit into the mask. */
 export function wideParts(mask: Uint8Array, columns: number, radius: number): Uint8Array {
 	return dilate(erode(mask, columns, radius), columns, radius);
 }
@@ -49,7 +49,7 @@ function dilateRow(from: Uint8Array, to: Uint8Array, start: number, columns: num
 	}
 }
 
-/** All columns at once, row by row, for sequential memory access. */
+/** Dilates all columns at once, row by row, for sequential memory access. */
 function dilateColumns(from: Uint8Array, to: Uint8Array, columns: number, radius: number): void {
 	const rows = from.length / columns;
 	const last = new Float64Array(columns).fill(-Infinity);

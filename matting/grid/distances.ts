@@ -1,10 +1,10 @@
-// Straight distances on a grid, with fractions; chessboard-distances.ts has those in steps.
+// Euclidean distances on a grid, with fractions; chessboard-distances.ts has distances in steps.
 import type { Size } from '#contract/size.ts';
 
 /**
- * The distance of each cell to the nearest one that is marked (not 0), at most `limit`, exact to a few per cent: two
- * sweeps with steps of 1 and the square root of 2. Cells beyond the grid count as `beyond` away from a marked one; by
- * default they are not marked.
+ * The distance of each cell to the nearest marked (not 0) cell, in cells, at most `limit`, exact to a few %: two sweeps
+ * with steps of 1 and the square root of 2. Cells outside the grid count as `beyond` away from a marked one; by default
+ * they count as not marked.
  */
 export function distances(
 	marked: Uint8Array,
@@ -25,7 +25,7 @@ export function distances(
 	return distance;
 }
 
-/** Sweeps along a row, from its first cell to its last, both included. */
+/** Sweeps along a row, from its first cell to its last, inclusive. */
 function sweep(distance: Float32Array, first: number, last: number, step: 1 | -1, stride: number): void {
 	const up = step * stride;
 	for (let i = first; i !== last + step; i += step) {

@@ -1,5 +1,4 @@
-// Marks the neighbourhood of chosen cells on a map of a quarter of the grid's resolution, which is sixteen times
-// cheaper.
+// Marks the neighbourhood of chosen cells on a map with a quarter of the grid's resolution, at a sixteenth of the cost.
 import { dilate } from './dilate.ts';
 
 /** Side of a map cell, in cells of the grid. */
@@ -12,7 +11,8 @@ export interface NearMap {
 }
 
 /**
- * Marks all map cells within `reach` grid cells (rounded up to map cells) of the `chosen` cells of a grid of `side`.
+ * Marks all map cells within `reach` grid cells (rounded up to map cells) of the `chosen` cells, which are indices in a
+ * grid of `side` x `side`.
  */
 export function mapNear(side: number, chosen: Int32Array, reach: number): NearMap {
 	const mapSide = Math.ceil(side / mapScale);
@@ -33,7 +33,7 @@ interface CellRun {
 	readonly to: number;
 }
 
-/** The marked area as runs along the rows of a grid of `side`. */
+/** The marked area as runs along the rows of a grid of `side` x `side`. */
 export function runsNear({ side: mapSide, values }: NearMap, side: number): CellRun[] {
 	const runs: CellRun[] = [];
 	for (let row = 0; row < mapSide; row++)

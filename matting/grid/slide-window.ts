@@ -1,28 +1,29 @@
-// Sums over a square window that slides over a grid: several quantities at once, of which no plane is stored.
+// Sums several quantities over a square window that slides over a grid, without storing a plane for any of them.
 import { dilate } from './dilate.ts';
 
 interface Window {
 	/** Side of the grid, in cells. */
 	readonly side: number;
-	/** Cells, 0 or more: the window is (2 radius + 1)^2 cells, clipped at the borders. */
+	/** In cells, 0 or more: the window is (2 radius + 1)^2 cells, clipped at the borders. */
 	readonly radius: number;
-	/** Number of quantities of each cell. */
+	/** Number of quantities per cell. */
 	readonly count: number;
-	/** Adds the quantities of a cell to `sums` from `at` on, each `times`, which is 1 or -1. */
+	/** Adds the quantities of a cell, multiplied by `times` (1 or -1), to `sums` from index `at` on. */
 	add(sums: Float64Array, at: number, cell: number, times: number): void;
-	/** The cells to visit: 1, others 0. */
+	/** 1 in cells to visit, 0 in others. */
 	readonly wanted: Uint8Array;
 	/** Called for each wanted cell, row by row, with the sums over its window. */
 	visit(cell: number, sums: Float64Array): void;
 }
 
 /**
- * Uses running sums, so that the cost does not depend on the radius, from the first wanted cell of a row to the last.
+ * Uses running sums from the first wanted cell of a row to the last, so that the cost does not depend on the radius.
  */
 export function slideWindow(window: Window): void {
 	const { side, radius, count, wanted, visit } = window;
 	const counted = dilate(wanted, side, radius);
-	// Sums of a column over the window's height; with empty ones around the grid the loop needs no border case.
+	// Sums of a column over the window's height; empty columns around the grid spare the loop a special case for the
+	// borders.
 	const columns = new Float64Array((radius + 1 + side + radius) * count);
 	const sums = new Float64Array(count);
 	for (let y = 0; y < radius; y++) addRow(columns, window, counted, y, 1);
@@ -45,7 +46,7 @@ export function slideWindow(window: Window): void {
 	}
 }
 
-/** Only cells that are in the window of a wanted one: others make no difference. */
+/** Adds only cells in the window of a wanted cell: others make no difference. */
 function addRow(
 	columns: Float64Array,
 	{ side, radius, count, add }: Window,

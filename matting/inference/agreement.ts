@@ -1,4 +1,4 @@
-// How far another network's matte agrees with the subject's: whether both show the same subject.
+// Measures how far another network's matte agrees with the subject's: whether both show the same subject.
 import type { Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import type { ImageMatte } from './whole-image.ts';
@@ -6,16 +6,16 @@ import type { ImageMatte } from './whole-image.ts';
 interface Agreement {
 	/** IoU of the two mattes: the sum of the smaller alphas over that of the larger ones; 0 where either has none. */
 	readonly overlap: number;
-	/** Undecided alpha of the other matte as a share of all of it; 0 without any alpha. */
+	/** Undecided share of the other matte's alpha; 0 if it has no alpha. */
 	readonly undecided: number;
 }
 
 // How these values were chosen and confirmed: docs/benchmarks.md#people.
 
-/** Over this range of undecided alpha trust falls to 0: the network does not know what it sees. */
+/** Over this range of undecided alpha, trust falls to 0: the network does not know what it sees. */
 const unsure: Ramp = [0.2, 0.3];
 
-/** Compares the other matte with samples of the subject's in the middles of its cells. */
+/** Compares the other matte with the subject's, sampled at the centres of the other matte's pixels. */
 export function agreementOf({ width, height, alpha }: ImageMatte, { side, values }: Grid): Agreement {
 	let [intersection, union, sum, undecidedSum] = [0, 0, 0, 0];
 	for (let y = 0, i = 0; y < height; y++) {
@@ -33,8 +33,8 @@ export function agreementOf({ width, height, alpha }: ImageMatte, { side, values
 }
 
 /**
- * How far a matte can be trusted to be of the same subject, 0 to 1;
- * `sameSubject`: the overlaps from which on it may be, and surely is.
+ * How far a matte can be trusted to show the same subject, 0 to 1. `sameSubject` is the range of overlap from where it
+ * may be to where it surely is.
  */
 export function trustIn({ overlap, undecided }: Agreement, sameSubject: Ramp): number {
 	return ramp(overlap, sameSubject) * (1 - ramp(undecided, unsure));

@@ -1,7 +1,7 @@
 // Mattes made of boxes.
 import { createGrid, type Grid } from '../grid.ts';
 
-/** A region, from and to, exclusive, in shares of the image, and its alpha. */
+/** A region, from and to (exclusive), as shares of the image, and its alpha. */
 export interface Box {
 	readonly x: readonly [number, number];
 	readonly y: readonly [number, number];

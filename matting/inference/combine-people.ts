@@ -1,4 +1,4 @@
-// Corrects the matte of the segmentation network by that of the network for people, where both see the same subject.
+// Corrects the segmentation network's matte by that of the network for people, where both see the same subject.
 import { boxMean } from '../grid/box-mean.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
@@ -9,19 +9,19 @@ import type { SeenPeople } from './find-people.ts';
 // How these values were chosen and confirmed: docs/benchmarks.md#people.
 
 /**
- * Where the segmentation network becomes sure of the subject: a bag, a chair
- * or a dog is not a person, but belongs to it.
+ * Alpha over which the segmentation network becomes sure of the subject: a bag, a chair or a dog is not a person, but
+ * belongs to it.
  */
 const sureOfSubject: Ramp = [0.5, 0.8];
-/** Where it is no longer sure of the background: bystanders are people too. */
+/** Alpha over which it stops being sure of the background: bystanders are people too. */
 const sureOfBackground: Ramp = [0.005, 0.03];
 /**
- * Mean correction in a window from which on it concerns an area, and not an edge, where the finer network is better.
+ * Mean correction in a window from which on an area is concerned, and not an edge, where the finer network is better.
  */
 const ofArea: Ramp = [0.15, 0.35];
 /** Radius of that window, in cells. */
 const areaRadius = 12;
-/** Share of the people's matte in undecided alpha at edges, because the errors of the two differ. */
+/** Weight of the people's matte in undecided alpha at edges, because the errors of the two differ. */
 const edgeShare = 0.15;
 
 /** The corrected matte on the same grid. */
@@ -40,7 +40,7 @@ export function combinePeople({ side, values }: Grid, { people, trust }: SeenPeo
 	return combined;
 }
 
-/** The difference to add to a cell's alpha, given the alpha of people there. */
+/** The difference to add to a cell's alpha, given the alpha of the people there. */
 function correctionOf(alpha: number, ofPeople: number): number {
 	const isMore = ofPeople >= alpha;
 	return (ofPeople - alpha) * (isMore ? ramp(alpha, sureOfBackground) : 1 - ramp(alpha, sureOfSubject));

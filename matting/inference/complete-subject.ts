@@ -10,37 +10,37 @@ import { undecidedShare } from './undecided-share.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
 
-/** With a larger share of undecided alpha the second network does not know what it sees. */
+/** With a larger share of undecided alpha, the second network does not know what it sees. */
 const maxUndecided = 0.25;
-/** Share of the subject that the second opinion may lack; one that lacks more is of another subject. */
+/** Maximum share of the subject that the second opinion may lack; if it lacks more, it shows another subject. */
 const maxLacking = 0.1;
 const subjectAbove = 0.5;
-/** Nearer to the subject than this the two only differ in its edge, where the first network is the finer one. */
+/** Closer to the subject than this, the two differ only in the edge, where the first network is finer. */
 const edgeWidth = 2;
 /** Minimum area of a missed part, as a share of the subject's: of one that is confirmed, and of one that nobody confirms. */
 const minPart = { confirmed: 0.01, unconfirmed: 0.02 };
 /** Minimum mean alpha of a missed part. */
 const minAlpha = 0.8;
 /**
- * A part belongs to the subject if this many of its cells, as a multiple of
- * the square root of all, lie within `reach` of it; bystanders do not.
+ * A part belongs to the subject if at least this many of its cells, as a multiple of the square root of its area, lie
+ * within `reach` of the subject; bystanders have fewer.
  */
 const minContact = 0.5;
 const reach = 4;
 /**
- * A part enclosed by the subject with less mean alpha is an opening, such as that below a handle, which the coarser
- * network fills; unless it is confirmed.
+ * An enclosed part with a lower mean alpha in the first matte is an opening, such as the one below a handle, which the
+ * coarser network fills; unless the part is confirmed.
  */
 const minTrace = 0.2;
 /** A part is confirmed if the promptable network's mask has at least this share of it. */
 const minConfirmed = 0.5;
-/** Missed parts are taken with a margin, and fade out over the second distance. */
+/** Missed parts are added with a margin, and fade out over the second distance. */
 const margin = 4;
 const fading = 2;
 
 /**
- * `alpha` and `opinion` are of whole views, 0 to 1; `findIn` runs the promptable network on the image. Returns `alpha`
- * itself where nothing is missed; never lowers alpha.
+ * `alpha` and `opinion` are mattes of the whole image, 0 to 1; `findIn` runs the promptable network on it. Returns
+ * `alpha` itself if nothing is missed; never lowers alpha. Rejects when `findIn` does.
  */
 export async function completeSubject(alpha: Grid, opinion: Grid, findIn?: FindInBox): Promise<Grid> {
 	if (undecidedShare(opinion) > maxUndecided) return alpha;
@@ -94,7 +94,7 @@ function maskOf(parts: readonly Int32Array[], side: number): Uint8Array {
 	return mask;
 }
 
-/** 1 in cells that a path from the border reaches without crossing the mask, else 0. */
+/** 1 in cells that can be reached from the border without crossing the mask, else 0. */
 function findOutside(mask: Uint8Array, side: number): Uint8Array {
 	const outside = new Uint8Array(mask.length);
 	const finder = createComponentFinder(side);
@@ -106,7 +106,7 @@ function findOutside(mask: Uint8Array, side: number): Uint8Array {
 	return outside;
 }
 
-/** The grid with the greater alpha of both, by the share of each cell. */
+/** Raises the grid towards the greater of both alphas, by each cell's share. */
 function raise({ side, values }: Grid, { values: others }: Grid, { values: shares }: Grid): Grid {
 	const raised = createGrid(side);
 	for (let i = 0; i < values.length; i++)

@@ -1,4 +1,5 @@
-// Whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it is.
+// Tests whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it
+// is.
 import { componentsOf } from '../grid/connected-components.ts';
 import { mapScale } from '../grid/near-map.ts';
 import { type Grid, meansOf } from '../grid.ts';
@@ -7,17 +8,19 @@ import { type Grid, meansOf } from '../grid.ts';
 /** Alpha from which on the first matte is sure of the subject. */
 const sure = 0.9;
 const subjectFrom = 0.5;
-/** Share of the sure subject that a further matte may lose: more is another subject, or none. */
+/**
+ * Maximum share of the sure subject that a further matte may lose: if it loses more, it shows another subject, or none.
+ */
 const maxLost = 0.15;
 /** A connected part of at least this share of the image is large. */
 const large = 0.15;
-/** With at least this share of the further subject it shows that the first matte missed the main part. */
+/** A large part with at least this share of the further subject shows that the first matte missed the main part. */
 const mainPart = 0.36;
 
 /**
- * A further matte contradicts the first if it loses the subject that the first was sure of, or adds a large part
- * although the first had found most of the subject: that was background as often as subject. Both are on the network's
- * grid, alpha from 0 to 1.
+ * A further matte contradicts the first if it loses the subject that the first was sure of, or if it adds a large part
+ * although the first had found most of the subject: such parts were background as often as subject. Both are on the
+ * network's grid, with alpha from 0 to 1.
  */
 export function contradicts(first: Grid, further: Grid): boolean {
 	const [before, after] = [meansOf(first, mapScale), meansOf(further, mapScale)];

@@ -13,29 +13,30 @@ import { boxAround, type FindInBox, likeliestOf, unambiguousOf } from './infer-b
 const subjectAbove = 0.5;
 /** Alphas between these are undecided; above the second one they are sure. */
 const undecidedAlpha = { from: 0.2, to: 0.8 };
-/** Narrower parts than twice this and one cell are edges: there the default network is the finer one. */
+/** Parts narrower than 2 edgeRadius + 1 cells are edges, where the default network is finer. */
 const edgeRadius = 2;
 /** Minimum area of a missed part, as a share of the subject's. */
 const minPart = 0.02;
-/** A missed part belongs to the subject if it is this near to what surely belongs to it. */
+/** A missed part belongs to the subject if it is at most this far from what surely belongs to it. */
 const reach = 3;
-/** A part of which the network finds at most this share does not belong to the subject. */
+/** A part of which the promptable network finds at most this share does not belong to the subject. */
 const maxFound = 0.05;
-/** Maximum area of all such parts, as a share of the subject's; with more of them the network sees another subject. */
+/** Maximum area of all such parts, as a share of the subject's; if they have more, the network sees another subject. */
 const maxStray = 0.35;
-/** What is decided has a margin, which fades out over the second distance. */
+/** Decided areas get a margin, which fades out over the second distance. */
 const margin = 2;
 const fading = 1;
 
 interface Decided {
-	/** The matte that was given, if there was nothing to decide. */
+	/** The given matte if there was nothing to decide. */
 	readonly alpha: Grid;
 	/** IoU of `alpha` with the mask for unambiguous prompts, 0 to 1; absent without a subject. */
 	readonly agreement?: number;
 }
 
 /**
- * `alpha` is of the whole image, 0 to 1; `findIn` runs the promptable network on it.
+ * `alpha` is the matte of the whole image, 0 to 1; `findIn` runs the promptable network on it. Rejects when `findIn`
+ * does.
  */
 export async function decideUndecided(alpha: Grid, findIn: FindInBox): Promise<Decided> {
 	const map = meansOf(alpha, mapScale);
@@ -61,7 +62,10 @@ function decide(alpha: Grid, map: Grid, logits: Float32Array): Grid {
 	return mixed(alpha, resample(found, alpha.side), resample(shares, alpha.side));
 }
 
-/** 1 in cells of the map where the promptable network decides, else 0. `found`: 1 in cells of the object it finds. */
+/**
+ * 1 in cells of the map where the promptable network decides, else 0. `found` is 1 in cells of the object that it
+ * finds.
+ */
 function findUndecided(map: Grid, found: Uint8Array): Uint8Array {
 	const { side } = map;
 	const subject = maskAbove(map.values, subjectAbove);
@@ -87,7 +91,10 @@ function mark(part: Int32Array, mask: Uint8Array): void {
 	for (const cell of part) mask[cell] = 1;
 }
 
-/** First takes means over 3 x 3 cells: where the network is unsure, its logits have a pattern of two cells. */
+/**
+ * Takes means over 3 x 3 cells first: where the network is unsure, its logits have a pattern with a period of two
+ * cells.
+ */
 function probabilities(logits: Float32Array): Grid {
 	const grid = { side: Math.sqrt(logits.length), values: logits.slice() };
 	boxMean(grid, 1);

@@ -1,4 +1,4 @@
-// Finds the people of a subject: a first inference at a small size, and a second one where the first finds any.
+// Finds the people of a subject: with a first inference at a small size, and a second one if the first finds any.
 import type { Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
 import type { Ramp } from '../ramp.ts';
@@ -6,21 +6,21 @@ import type { Shrink } from '../resample/stretch.ts';
 import { agreementOf, trustIn } from './agreement.ts';
 import { type ImageMatte, type ImageSizes, type InferImage, prepareImage, shrinkTo } from './whole-image.ts';
 
-/** The people in an image, and how far their matte can be trusted to be of its subject, more than 0 to 1. */
+/** The people in an image, and how far their matte can be trusted to show the subject: above 0, at most 1. */
 export interface SeenPeople {
 	readonly people: ImageMatte;
 	readonly trust: number;
 }
 
-/** Finds the people of the subject of a matte; undefined if there are none. Called once. */
+/** Finds the people of a matte's subject; undefined if there are none. Called once. */
 type FindPeople = (matte: Grid) => Promise<SeenPeople | undefined>;
 
-/** At 288 pixels edges of clothes are worse, at 512 inference takes 1.6 times as long. */
+/** At 288 pixels the edges of clothes are worse; at 512 inference takes 1.6 times as long. */
 export const sizesForPeople: ImageSizes = { longestSidePx: 400, sideStepPx: 16 };
 
 // How these values were chosen: docs/benchmarks.md#people.
 
-/** Sizes of the first inference, which takes a fifth of the second one's time. */
+/** Sizes of the first inference, which takes a fifth as long as the second. */
 const sizesAtFirst: ImageSizes = { ...sizesForPeople, longestSidePx: 160 };
 /** Minimum overlap with the subject in the first inference; small or half hidden people have more. */
 const minOverlap = 0.05;

@@ -5,9 +5,10 @@ import { type Grid, maskAbove, samplesOf } from '../grid.ts';
 import { maskSide } from '../prompts/promptable.ts';
 
 /**
- * One run of both parts of the promptable network. `input` as PromptableNetwork.encode takes it; `box` in cells of
- * masks. Resolves to 2 x maskSide x maskSide logits, above 0 inside: of the likeliest object in the box, then of the
- * mask for unambiguous prompts. A host may take the input's buffer away from the caller. Rejects if inference fails.
+ * One run of both parts of the promptable network. `input` is as for PromptableNetwork.encode, `box` in cells of the
+ * masks. Resolves to 2 x maskSide x maskSide logits, above 0 inside: first of the likeliest object in the box, then of
+ * the mask for unambiguous prompts. A host may transfer the input's buffer away from the caller. Rejects if inference
+ * fails.
  */
 export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
 
@@ -25,7 +26,7 @@ export function unambiguousOf(found: Float32Array, side: number): Uint8Array {
 	return maskAbove(samplesOf(logits, side).values, 0);
 }
 
-/** The box around a mask of a map that is not empty, in cells of the promptable network's masks. */
+/** The bounding box of a mask of a map that is not empty, in cells of the promptable network's masks. */
 export function boxAround(mask: Uint8Array, side: number): Box {
 	const cells = Int32Array.from(mask.keys()).filter((cell) => mask[cell]);
 	const { left, top, width, height } = boundsOf(cells, side);

@@ -7,24 +7,24 @@ import { undecidedShare } from './undecided-share.ts';
 
 // How these values were chosen and confirmed: docs/benchmarks.md#missed-subjects.
 
-/** With at least this share of undecided alpha the default network does not know what the subject is. */
+/** With at least this share of undecided alpha, the default network does not know what the subject is. */
 const minUndecided = 0.4;
-/** With more of it the other network does not know either. */
+/** With a larger share of undecided alpha, the other network does not know either. */
 const maxUndecidedOfOther = 0.25;
 /** Minimum area of the other network's subject, as a share of the image. */
 const minArea = 0.02;
 /**
- * Maximum area of the default network's subject, as a share of the other
- * one's; if it has more, it has the same subject, or another one.
+ * Maximum area of the default network's subject, as a share of the other one's; if it is larger, it has found the same
+ * subject, or another one.
  */
 const maxFound = 0.35;
 const subjectAbove = 0.5;
-/** Alpha of the default network counts from the second value on, and not at all up to the first. */
+/** The default network's alpha counts fully from the second value on, and not at all up to the first. */
 const sure: Ramp = [0.5, 0.8];
 
 /**
- * `alpha` is the default network's matte, `other` another one's, both of whole views, 0 to 1; `enlarge` gives the other
- * one at a side. Undefined where the default network has not missed the subject.
+ * `alpha` is the default network's matte and `other` another network's, both of the whole image, 0 to 1; `enlarge`
+ * returns the other one at a given side. Undefined if the default network has not missed the subject.
  */
 export function findMissedSubject(
 	alpha: Grid,

@@ -8,16 +8,19 @@ import { undecidedShare } from './undecided-share.ts';
 import { margins, type Placement, shrinkView } from './view.ts';
 
 // How these values were chosen: docs/decisions/0013-multi-scale-inference.md.
-/** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
+/** From this undecided share on (undecided-share.ts), the network runs again. */
 const undecidedFrom = 0.3;
-/** If the first matte has at least this share, and the second one is undecided as well, it runs a third time. */
+/**
+ * If the first matte has at least this undecided share and the second one is undecided as well, the network runs a
+ * third time.
+ */
 const thirdFrom = 0.45;
-/** A further matte is taken if it has less than this share of the first one's undecided alpha. */
+/** A further matte is taken if its undecided share is below this multiple of the first one's. */
 const maxUndecidedRatio = 0.7;
 
 /**
- * Size of the image in the further inferences, and of the square around it, as shares of the network's square. The
- * first one costs three quarters of an inference, if the network accepts a smaller square.
+ * Size of the image in the further inferences and of the square around it, as shares of the network's square. The first
+ * further inference costs three quarters of a full one if the network accepts a smaller square.
  */
 const scales = [
 	{ image: 0.7, square: 0.875 },
@@ -27,16 +30,15 @@ const scales = [
 export interface Inferred {
 	/** On the network's square, alpha 0 to 1. */
 	readonly alpha: Grid;
-	/** The matte of each inference, 1 or more, on the same grid; `alpha` is one of them. */
+	/** The matte of each inference, at least one, on the same grid; `alpha` is one of them. */
 	readonly mattes: readonly Grid[];
 }
 
 /**
- * The matte of the first inference, or the most decided one of up to two further inferences, if it is decidedly more
- * decided and does not contradict the first. The network runs again while its last matte is undecided: further
- * inferences on images that are decided at once do harm, and a third one on those that are a little undecided changes
- * almost none of them. `segment` is the first inference, if it has been prepared. Rejects when the network or `shrink`
- * does.
+ * The matte of the first inference, or the most decided one of up to two further inferences if it is clearly more
+ * decided and does not contradict the first. The network runs again only while its last matte is undecided: on images
+ * that are decided at once, further inferences do harm, and on slightly undecided ones a third inference changes almost
+ * nothing. `segment` is the first inference, if it has been prepared. Rejects when the network or `shrink` does.
  */
 export async function inferMultiScale(
 	view: View,

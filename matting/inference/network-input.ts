@@ -2,7 +2,7 @@
 import type { View } from '../grid.ts';
 
 export interface InputFormat {
-	/** The network sees the image stretched to a square of this side, in pixels, a multiple of 4. */
+	/** Side of the square to which the image is stretched for the network, in pixels, a multiple of 4. */
 	readonly inputSidePx: number;
 	/** Network input = (value - mean) / scale, for 8-bit values; R, G, B. */
 	readonly mean: Triple;

@@ -1,4 +1,4 @@
-// A second matte for soft edges: that of a network which was trained for hair and sees the same subject.
+// A second matte for soft edges, from a network that was trained for hair and sees the same subject.
 import type { Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
 import type { Ramp } from '../ramp.ts';
@@ -8,19 +8,19 @@ import { type ImageMatte, type ImageSizes, type InferImage, prepareImage, shrink
 
 export interface SoftEdges {
 	readonly matte: ImageMatte;
-	/** Its share of the edges, more than 0 to `share`. */
+	/** The matte's weight at edges, above 0 and at most `share`. */
 	readonly weight: number;
 }
 
 // How these values were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges.
 
 export const sizesForSoftEdges: ImageSizes = { longestSidePx: 448, sideStepPx: 32 };
-/** The errors of the two networks differ, so that the mean of both is better than either. */
+/** The errors of the two networks differ, so their mean is better than either. */
 const share = 0.5;
 /** Below the first overlap the network, which was trained for people, sees something else. */
 const sameSubject: Ramp = [0.85, 0.92];
 
-/** Makes the network's input at once; inference runs when the returned function is called, which is done once. */
+/** Prepares the network's input at once; inference runs when the returned function is called, which is done once. */
 export async function prepareToFindSoftEdges(
 	image: Image,
 	infer: InferImage,
@@ -29,7 +29,7 @@ export async function prepareToFindSoftEdges(
 	return prepareImage(await shrinkTo(sizesForSoftEdges, image, shrink), infer);
 }
 
-/** The network's matte with its weight at the edges of a subject; undefined if it is of another subject. */
+/** The network's matte with its weight at the edges of a subject; undefined if it shows another subject. */
 export function softEdgesOf(subject: Grid, matte: ImageMatte): SoftEdges | undefined {
 	const weight = share * trustIn(agreementOf(matte, subject), sameSubject);
 	return weight > 0 ? { matte, weight } : undefined;

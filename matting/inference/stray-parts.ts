@@ -1,5 +1,5 @@
-// Removes parts of a matte that are apart from the subject and that no other
-// network sees: letters on a wall, a lamp, another person's hand.
+// Removes parts of a matte that are separate from the subject and that no other network sees: letters on a wall, a
+// lamp, another person's hand.
 import { componentsOf } from '../grid/connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/near-map.ts';
@@ -12,22 +12,22 @@ import { undecidedShare } from './undecided-share.ts';
 /** With a larger share of undecided alpha a network does not know what it sees. */
 const maxUndecided = 0.25;
 const subjectAbove = 0.5;
-/** Share of the rest of the subject that the opinion may lack; one that lacks more is of another subject. */
+/** Maximum share of the rest of the subject that the opinion may lack; if it lacks more, it shows another subject. */
 const maxLacking = 0.1;
 /** Maximum mean alpha of a stray part in the matte of either network. */
 const maxSeen = 0.05;
 /** Maximum area of all stray parts, as a share of the rest. */
 const maxArea = 0.25;
 /**
- * A stray part is removed with a margin, which fades out over the second
- * distance; the same margin around the rest is spared.
+ * A stray part is removed with a margin, which fades out over the second distance; a margin of the same width around
+ * the rest is spared.
  */
 const margin = 2;
 const fading = 1;
 
 /**
- * All are of whole views, 0 to 1. `opinion`: the matte of a network that may see the same subject; `other`: of a
- * further one. Returns `alpha` itself where there are no stray parts.
+ * All mattes are of the whole image, 0 to 1. `opinion` is the matte of a network that may see the same subject, `other`
+ * that of a further one. Returns `alpha` itself if there are no stray parts.
  */
 export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid {
 	if (undecidedShare(opinion) > maxUndecided) return alpha;
@@ -41,7 +41,7 @@ export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid
 	return lower(alpha, resample(shares, alpha.side));
 }
 
-/** Masks of 1 and 0 on the map: the stray parts, none if they do not count, and the rest of the subject. */
+/** Masks of 1 and 0 on the map: the stray parts (none if they are not to be removed), and the rest of the subject. */
 function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: Uint8Array } {
 	const { side } = map;
 	const rest = maskAbove(map.values, subjectAbove);

@@ -1,9 +1,9 @@
-// How undecided a matte is, which can be measured without ground truth.
+// Measures how undecided a matte is, without ground truth.
 import type { Grid } from '../grid.ts';
 
 /**
- * 4 sum a(1-a) / sum a: 0 for a mask of zeros and ones, 1 or more where the subject's mean alpha is a half or
- * less. An image without any alpha counts as wholly undecided.
+ * 4 sum a(1-a) / sum a: 0 for a mask of 0 and 1, and 1 or more if the subject's mean alpha is 0.5 or less. An image
+ * without any alpha counts as wholly undecided.
  */
 export function undecidedShare({ values }: Grid): number {
 	let undecided = 0;

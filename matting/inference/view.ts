@@ -5,7 +5,7 @@ import type { View } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { type Shrink, stretch } from '../resample/stretch.ts';
 
-/** The image stretched to a square of `side` pixels, which gave better mattes than letterboxing (measured). */
+/** The image stretched to a square of `side` pixels; this gave better mattes than letterboxing (measured). */
 export async function createView(
 	{ rgb, alpha, width, height }: Image,
 	side: number,
@@ -17,7 +17,7 @@ export async function createView(
 }
 
 /**
- * A square of `inner` pixels in the middle of one of `side` pixels, neither larger than the view that is placed there.
+ * A square of `inner` pixels in the middle of a square of `side` pixels; neither is larger than the view placed there.
  */
 export interface Placement {
 	readonly inner: number;
@@ -25,7 +25,7 @@ export interface Placement {
 }
 
 /**
- * The view scaled down to the inner square of a smaller view or one of its own side. Its edge pixels are repeated
+ * The view scaled down to the inner square of a view of the same side or a smaller one. Its edge pixels are repeated
  * outwards, so that no border appears around the subject.
  */
 export async function shrinkView({ side, rgb, alpha }: View, to: Placement, shrink: Shrink): Promise<View> {

@@ -1,4 +1,4 @@
-// Runs a network on a whole image, in the image's own ratio.
+// Runs a network on a whole image in the image's own aspect ratio.
 import type { Size } from '#contract/size.ts';
 import { type Grid, gridOfBytes } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
@@ -7,9 +7,9 @@ import { upscale } from '../resample/upscale.ts';
 import { toInput } from './network-input.ts';
 
 /**
- * One inference. `input`: the planes R, G, B, 0 to 1, 3 x height x width values, in a
- * size that the network accepts. Resolves to alpha, 0 to 1, height x width values. A
- * host may take the input's buffer away from the caller. Rejects if inference fails.
+ * One inference. `input` is the planes R, G, B, 0 to 1, 3 x height x width values, in a size that the network accepts.
+ * Resolves to alpha, 0 to 1, height x width values. A host may transfer the input's buffer away from the caller.
+ * Rejects if inference fails.
  */
 export type InferImage = (input: Float32Array, size: Size) => Promise<Float32Array>;
 
@@ -21,7 +21,7 @@ export interface ImageSizes {
 	readonly sideStepPx: number;
 }
 
-/** Alpha of an image in the size in which a network sees it. */
+/** An image's alpha at the size at which a network sees the image. */
 export interface ImageMatte extends Size {
 	/** 0 to 255, row by row. */
 	readonly alpha: Matte;
@@ -38,7 +38,7 @@ export function interpolatedSquare(matte: ImageMatte, side: number): Grid {
 	return gridOfBytes(side, upscale(matte.alpha, 1, matte, { width: side, height: side }));
 }
 
-/** One of `pixels`, of size `from`, for each pixel of another size: the one that lies in its middle. */
+/** Nearest-neighbour resampling: for each pixel of the new size, the pixel of the old one at its centre. */
 export function sampled(pixels: Uint8Array, from: Size, { width, height }: Size): Uint8Array {
 	const samples = new Uint8Array(width * height);
 	for (let y = 0, i = 0; y < height; y++) {
@@ -49,14 +49,15 @@ export function sampled(pixels: Uint8Array, from: Size, { width, height }: Size)
 	return samples;
 }
 
-/** The image as the network sees it; without an alpha of its own, since subjects in hidden colours are found too. */
+/** The image at the network's size, without its own alpha, because subjects in hidden colours are to be found too. */
 export async function shrinkTo(sizes: ImageSizes, image: Image, shrink: Shrink): Promise<Image> {
 	const size = networkSize(image, sizes);
 	return { ...size, rgb: await stretch(image.rgb, 3, image, size, shrink) };
 }
 
 /**
- * Makes the input of such an image at once; inference runs when the returned function is called, which is done once.
+ * Prepares the input of an image of that size at once; inference runs when the returned function is called, which is
+ * done once.
  */
 export function prepareImage({ rgb, width, height }: Image, infer: InferImage): () => Promise<ImageMatte> {
 	const input = toInput({ rgb }, { mean: [0, 0, 0], scale: [255, 255, 255] });

@@ -5,17 +5,17 @@ import { lumaOf, lumaWeights } from '../luma.ts';
 import { enlarge } from '../resample/enlarge.ts';
 import type { Planes } from './paper.ts';
 
-/** About this many pixels are looked at to find the noise. */
+/** About this many pixels are sampled to measure the noise. */
 const samples = 2 ** 18;
-/** What is less dense than this many standard deviations of the paper's noise, or than `minFaintest`, is noise. */
+/** Anything less dense than this many standard deviations of the paper's noise, or than `minFaintest`, is noise. */
 const noiseDeviations = 5;
 const minFaintest = 0.05;
 /** Paper whose noise has a larger standard deviation is too uneven for arithmetic. */
 const maxNoise = 0.03;
 
 /**
- * 1 - image / paper, of their luma: about 0 on paper, at most 1; negative where it is brighter. JPEG files have less of
- * their colours, which spread beyond strokes.
+ * 1 - image / paper, of their luma: about 0 on paper, at most 1, negative where the image is brighter. JPEG stores
+ * colours at lower resolution than luma, so they spread beyond strokes.
  */
 export function densityOf({ rgb, width, height }: Image, paper: Planes): Float32Array {
 	const bare = enlarge(lumaPlane(paper), width, height);
@@ -32,7 +32,7 @@ export function lumaPlane(planes: Planes): Grid {
 	return luma;
 }
 
-/** The density above which something is not noise of the paper; undefined where the paper is too uneven. */
+/** The density above which something is not noise of the paper; undefined if the paper is too uneven. */
 export function faintestInk(density: Float32Array): number | undefined {
 	const step = Math.ceil(density.length / samples);
 	const sorted = density.filter((_, i) => i % step === 0).sort();
@@ -41,7 +41,7 @@ export function faintestInk(density: Float32Array): number | undefined {
 	return deviation > maxNoise ? undefined : middle + Math.max(minFaintest, noiseDeviations * deviation);
 }
 
-/** The standard deviation of noise by its median absolute deviation, which ink does not change. */
+/** The standard deviation of the noise, from its median absolute deviation, which ink does not change. */
 function noiseOf(sorted: Float32Array, middle: number): number {
 	return 1.48 * quantile(sorted.map((value) => Math.abs(value - middle)).sort(), 0.5);
 }

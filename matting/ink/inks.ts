@@ -1,4 +1,4 @@
-// The inks of a drawing: what colours each absorbs, where it is, and how dense it is where it covers the paper.
+// The inks of a drawing: which colours each absorbs, where it is, and how dense it is where it fully covers the paper.
 import type { Size } from '#contract/size.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { createGrid } from '../grid.ts';
@@ -6,36 +6,36 @@ import { lumaPlane, quantile } from './density.ts';
 import type { Planes, Sheet } from './paper.ts';
 
 // Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
-/** Thin objects of more colours than this are not a drawing. */
+/** Thin objects in more colours than this are not a drawing. */
 const maxInks = 4;
 /** Colours are compared in cells with at least this mean density. */
 const minCellDensity = 0.05;
 /** About this many of these cells are compared. */
 const maxColors = 500;
 /**
- * Colours of one ink are unit vectors at most this far from their mean; noise and blurred colours of JPEG files are
- * nearer.
+ * Colours of one ink are unit vectors at most this far from their mean; noise and the blurred colours of JPEG files
+ * stay within that.
  */
 const sameInk = 0.2;
-/** Maximum share of these cells that have the colour of no ink: where inks cross, and the edges of blurred colours. */
+/** Maximum share of these cells that match no ink, because inks cross there or colours are blurred at edges. */
 const maxOtherShare = 0.1;
-/** Colours are means over cells this near, because one cell alone has too few pixels of thin lines. */
+/** Colours are means over cells within this radius, because a single cell has too few pixels of thin lines. */
 const smoothingRadius = 1;
-/** From this density on a pixel is ink whatever the noise of the paper. */
+/** From this density on, a pixel is ink, however noisy the paper. */
 const surelyInk = 0.2;
-/** About this many pixels are looked at to find how dense each ink is. */
+/** About this many pixels are sampled to measure the density of each ink. */
 const samples = 2 ** 18;
 
 type Color = readonly [red: number, green: number, blue: number];
 
 export interface Inks {
-	/** How many there are. */
+	/** Number of inks. */
 	readonly inks: number;
-	/** How much of a pixel they cover: its density divided by that of the ink there, about 0 to 1. */
+	/** How much of a pixel is covered: its density divided by the full density of its ink, about 0 to 1. */
 	shareAt(at: number): number;
 }
 
-/** Undefined where what is dark has too many colours. */
+/** Undefined if the dark parts have too many colours. */
 export function findInks(sheet: Sheet, density: Float32Array, size: Size): Inks | undefined {
 	const absorbed = absorbedBy(sheet);
 	const inks = distinctInks(absorbed);
@@ -75,7 +75,7 @@ function distinctInks(absorbed: Planes): Color[] | undefined {
 	return inks.length > 0 ? inks : undefined;
 }
 
-/** The mean of the colours around the one that has the most of them around it. */
+/** The mean of the colours around the colour that has the most others near it. */
 function commonest(colors: readonly Color[]): Color {
 	let most: readonly Color[] = [];
 	for (const color of colors) {
@@ -100,7 +100,7 @@ function nearestInks(absorbed: Planes, inks: readonly Color[]): Uint8Array {
 	return nearest;
 }
 
-/** How dense each ink is where it covers the paper. */
+/** The density of each ink where it fully covers the paper. */
 function fullDensities(density: Float32Array, inks: number, inkAt: (at: number) => number): number[] {
 	const ofInks: number[][] = Array.from({ length: inks }, () => []);
 	const step = Math.ceil(density.length / samples);
@@ -109,7 +109,7 @@ function fullDensities(density: Float32Array, inks: number, inkAt: (at: number) 
 	return ofInks.map((ofInk) => fullOf(Float32Array.from(ofInk).sort()));
 }
 
-/** Most of the pixels of thin strokes are their edges, so the densest ones decide what is no edge. */
+/** Most pixels of thin strokes belong to their edges, so the densest ones are taken. */
 function fullOf(sorted: Float32Array): number {
 	if (sorted.length === 0) return 1;
 	const least = 0.6 * quantile(sorted, 0.98);

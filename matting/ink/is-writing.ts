@@ -5,32 +5,40 @@ import { areaOf } from '../grid.ts';
 import type { Inks } from './inks.ts';
 
 // Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
-/** Half the width, as a share of the longer side, from which something faint is a shadow and not a faint stroke. */
+/** Half-width, as a share of the longer side, from which on something faint is a shadow and not a faint stroke. */
 const shadowRadius = 0.0022;
-/** What is faint within this distance of dense ink, as a share of the longer side, is the edge of the ink. */
+/** Faint pixels within this distance of dense ink, as a share of the longer side, are the edge of the ink. */
 const edgeRadius = 0.006;
 /** Maximum area of shadows, as a share of that of the dense ink. */
 const maxShadowShare = 0.03;
-/** The same for all that is faint away from dense ink: writing has hairlines, objects have strands, spokes and fur. */
+/**
+ * Maximum area of everything faint away from dense ink, as a share of the dense ink: writing has hairlines, but objects
+ * have strands, spokes and fur.
+ */
 const maxFarShare = 0.25;
-/** Maximum area of what is darker than paper, divided by that of the dense ink: the rest is mostly its edges. */
+/** Maximum area of everything darker than paper, divided by that of the dense ink: the rest is mostly its edges. */
 const maxDarkShare = 4;
-/** The same for what is brighter than paper by more than its noise: glints, and white parts of objects. */
+/**
+ * Maximum area of everything brighter than paper by more than its noise, divided by that of the dense ink: glints, and
+ * white parts of objects.
+ */
 const maxLightShare = 0.07;
-/** Minimum length of strokes divided by their width: of one ink, and of several, which objects have more often. */
+/** Minimum length of strokes divided by their width: for one ink, and for several, which objects have more often. */
 const minElongation = 100;
 const minElongationOfSeveral = 200;
-/** Maximum share of the border that is darker than paper: the lines of ruled paper and the edges of objects are. */
+/** Maximum share of the border that is darker than paper, as the lines of ruled paper and the edges of objects are. */
 const maxBorderShare = 0.005;
-/** At most the second share of the dense ink is left when the first share of its mean width is taken off each side. */
+/**
+ * Removing the first share of the mean width from each side of the dense ink must leave at most the second share of it.
+ */
 const thickRadius = 0.8;
 const maxThickShare = 0.1;
 
-/** What is darker than the paper of an image. */
+/** Everything in an image that is darker than its paper. */
 export interface Ink extends Inks {
-	/** How much darker each pixel is, see density.ts. */
+	/** How much darker than the paper each pixel is, see density.ts. */
 	readonly density: Float32Array;
-	/** Density from which on something is not the paper's noise. */
+	/** Density from which on something is not noise of the paper. */
 	readonly faintest: number;
 }
 
@@ -51,14 +59,14 @@ export function isWriting({ density, faintest, inks, shareAt }: Ink, size: Size)
 
 function isThinAndLong(dense: Uint8Array, inks: number, width: number): boolean {
 	const area = areaOf(dense);
-	// Half of the outline is the length.
+	// The length is half of the outline.
 	const length = outlineOf(dense, width) / 2;
 	const strokePx = area / length;
 	if (area === 0 || length < (inks > 1 ? minElongationOfSeveral : minElongation) * strokePx) return false;
 	return areaOf(erode(dense, width, Math.round(thickRadius * strokePx))) <= maxThickShare * area;
 }
 
-/** Whether away from the dense ink there is little that is dark, and no shadow. */
+/** Whether there is little that is dark, and no shadow, away from the dense ink. */
 function isClearAround(dense: Uint8Array, dark: Uint8Array, { width, height }: Size): boolean {
 	const area = areaOf(dense);
 	const radius = (share: number, leastPx: number) =>
@@ -76,7 +84,7 @@ function maskOf(density: Float32Array, belongs: (value: number, at: number) => b
 	return mask;
 }
 
-/** Share of the outermost pixels that the mask has. */
+/** Share of the outermost pixels that belong to the mask. */
 function borderShare(mask: Uint8Array, { width, height }: Size): number {
 	let marked = 0;
 	for (let x = 0; x < width; x++) marked += mask[x] + mask[mask.length - 1 - x];
@@ -84,7 +92,7 @@ function borderShare(mask: Uint8Array, { width, height }: Size): number {
 	return marked / (2 * (width + height));
 }
 
-/** Pixels of the mask with a neighbour that it does not have. */
+/** Number of pixels in the mask with a neighbour outside it. */
 function outlineOf(mask: Uint8Array, columns: number): number {
 	let outline = 0;
 	for (let i = columns; i < mask.length - columns; i++)

@@ -1,35 +1,35 @@
-// The paper under the ink: its colour everywhere, with the light and the shadows on it.
+// The paper under the ink: its colour everywhere, including the light and the shadows on it.
 import type { Size } from '#contract/size.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
 
-/** R, G and B, 0 to 1, on the image stretched to a square. */
+/** R, G and B, 0 to 1, of the image stretched to a square. */
 export type Planes = readonly [Grid, Grid, Grid];
 
 /** An image of ink on paper, in cells. */
 export interface Sheet {
 	/** The mean of each cell. */
 	readonly seen: Planes;
-	/** What it would be without ink. */
+	/** The colour of each cell without ink. */
 	readonly bare: Planes;
 }
 
 // Why these tests, and what they reject: docs/decisions/0042-writing-by-arithmetic.md.
-/**
- * Cells along a side of the grid; fewer where the image has fewer pixels. A smaller image is left to the network.
- */
+/** Cells along a side of the grid; fewer if the image has fewer pixels. Smaller images are left to the network. */
 const maxSide = 256;
 const minSide = 64;
-/** Of large images, about this many pixels in each direction of a cell are looked at. */
+/** In large images, about this many pixels are sampled in each direction of a cell. */
 const pixelsAlongCell = 3;
-/** Strokes up to twice as wide are closed, as a share of the image's longer side. */
+/** Strokes up to twice as wide are closed; a share of the image's longer side. */
 const closingRadius = 1 / 64;
 const smoothingRadius = 3;
-/** Paper changes by at most this share over `changeCells`: shadows on it are soft, the edges of objects are not. */
+/**
+ * Paper changes by at most this share over `changeCells` cells: shadows on it are soft, the edges of objects are not.
+ */
 const maxChange = 0.08;
 const changeCells = 3;
-/** At least this share of the cells is within `paperTolerance` of the bare paper. */
+/** At least this share of the cells must be within `paperTolerance` of the bare paper. */
 const minPaperShare = 0.7;
 const paperTolerance = 0.05;
 /** Means of the paper over the image, 0 to 1. */
@@ -69,7 +69,7 @@ function isEven(valueAt: (i: number) => number, length: number): boolean {
 	return true;
 }
 
-/** Undefined where the image is not mostly bright, smooth paper of little colour. */
+/** Undefined unless most of the image is bright, smooth paper of little colour. */
 export function sheetOf(image: Image): Sheet | undefined {
 	const seen = meansOfChannels(image);
 	const [red, green, blue] = seen;
@@ -99,7 +99,7 @@ function meansOfChannels({ rgb, width, height }: Image): Planes {
 	return sums;
 }
 
-/** Morphological closing, which removes what is dark and thin, and smoothed (Serra 1982, 'Image analysis'). */
+/** Morphological closing (Serra 1982, 'Image analysis'), which removes what is dark and thin, then smoothed. */
 function withoutStrokes({ side, values }: Grid, { width, height }: Size): Grid {
 	const cellsOf = (length: number) => Math.ceil((closingRadius * Math.max(width, height) * side) / length);
 	const maximaOf = (from: Float32Array) =>

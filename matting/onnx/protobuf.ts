@@ -1,4 +1,4 @@
-// Reads Protocol Buffers messages, as ONNX files are, as lists of fields, so that unknown fields can be written back
+// Reads Protocol Buffers messages, such as ONNX files, as lists of fields, so that unknown fields can be written back
 // byte for byte.
 
 export interface Field {
@@ -12,7 +12,10 @@ export interface Field {
 export const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2, fixed32: 5 } as const;
 type WireType = (typeof wireTypes)[keyof typeof wireTypes];
 
-/** The fields in their order; their values share the memory of `bytes`. Throws RangeError if these are no message. */
+/**
+ * The fields in their order; their values share the memory of `bytes`. Throws RangeError if the bytes are not a
+ * message.
+ */
 export function readMessage(bytes: Uint8Array): Field[] {
 	const fields: Field[] = [];
 	let at = 0;
@@ -41,7 +44,7 @@ export function fieldsOf(message: readonly Field[], number: number): Field[] {
 	return message.filter((field) => field.number === number);
 }
 
-/** Correct for integers from 0 to 2^53 - 1 only. */
+/** Correct only for integers from 0 to 2^53 - 1. */
 export function integerOf(fields: readonly Field[], number: number): number | undefined {
 	const value = fields.findLast((field) => field.number === number)?.value;
 	return value && readVarint(value, 0).value;

@@ -57,12 +57,12 @@ export interface Chunk {
 	readonly data: Uint8Array;
 }
 
-/** Bytes of a chunk around its data: length and type before, the checksum after. */
+/** Bytes of a chunk around its data: length and type before it, the checksum after it. */
 const [startBytes, checksumBytes] = [8, 4];
 
 /**
- * The chunks of a file, in order. Throws Error when they do not fill the file exactly or a checksum is wrong; that of
- * image data is not read, because its zlib stream has one too.
+ * The chunks of a file, in order. Throws Error if they do not fill the file exactly or a checksum is wrong; the
+ * checksum of image data is not verified, because its zlib stream has its own.
  */
 export function* chunksOf(file: Uint8Array): Generator<Chunk> {
 	if (signature.some((byte, at) => file[at] !== byte)) throw new Error('PNG: no signature');

@@ -10,7 +10,7 @@ export interface ColorSpace {
 	readonly red: Chromaticity;
 	readonly green: Chromaticity;
 	readonly blue: Chromaticity;
-	/** The transfer function from an encoded value to linear light, both 0 to 1: an exponent, or that of sRGB. */
+	/** The transfer function from an encoded value to linear light, both 0 to 1: an exponent, or the sRGB curve. */
 	readonly transfer: number | 'sRGB';
 }
 
@@ -29,8 +29,8 @@ const primariesOf = new Map<number, Primaries>([
 ]);
 
 /**
- * By their code in table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R
- * BT.1886. Without HDR, which displays show in different ways.
+ * By their code in table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. HDR is left out, because
+ * displays show it in different ways.
  */
 const transferOf = new Map<number, ColorSpace['transfer']>([
 	...[1, 6, 14, 15].map((code) => [code, 2.4] as const),
@@ -40,16 +40,16 @@ const transferOf = new Map<number, ColorSpace['transfer']>([
 	[13, 'sRGB'],
 ]);
 
-/** A gamma this near to that of sRGB means its curve, as in libpng. */
+/** A gamma this close to that of sRGB means the sRGB curve, as in libpng. */
 const gammaTolerance = 0.05;
 const chromaticityTolerance = 0.01;
 const minArea = 0.001;
-/** Beyond these a gamma is damaged. */
+/** A gamma outside this range is damaged. */
 const [minExponent, maxExponent] = [0.1, 10];
 
 /**
- * `chunks`: those before the pixels. Undefined where the values are sRGB, where a profile takes precedence, and where
- * the declaration is damaged or unknown.
+ * `chunks` are those before the pixels. Undefined if the values are sRGB, if a profile takes precedence, and if the
+ * declaration is damaged or unknown.
  */
 export function colorSpaceOf(chunks: readonly Chunk[]): ColorSpace | undefined {
 	const dataOf = (name: string) => chunks.find(({ type }) => type === name)?.data;
@@ -60,7 +60,7 @@ export function colorSpaceOf(chunks: readonly Chunk[]): ColorSpace | undefined {
 	return measured && !isSrgb(measured) ? measured : undefined;
 }
 
-/** Primaries, transfer, 0 for RGB, 1 for the whole range of values. */
+/** The codes: primaries, transfer, 0 for RGB, 1 for the full range of values. */
 function spaceOfCodes(data: Uint8Array | undefined): ColorSpace | undefined {
 	const [primaryCode = 0, transferCode = 0, matrix, range] = data?.length === 4 ? data : [];
 	const primaries = primariesOf.get(primaryCode);
@@ -84,8 +84,8 @@ function numbersOf(data: Uint8Array | undefined, count: number): number[] {
 }
 
 /**
- * A white of a light or display, inside the triangle of real primaries: others
- * are damaged, and their numbers have no bounds.
+ * Whether the white is that of a light or display and lies inside the triangle of real primaries; otherwise the
+ * declaration is damaged, and its numbers have no bounds.
  */
 function isPlausible({ white, red, green, blue }: Primaries): boolean {
 	const [x, y] = white;

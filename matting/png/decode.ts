@@ -1,12 +1,12 @@
-// Decodes a PNG to its exact bytes: a canvas would premultiply them, and lose the colours where alpha is low.
+// Decodes a PNG to its exact bytes: a canvas would premultiply them and lose the colours where alpha is low.
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import { type Chunk, channelsOf, chunksOf } from './chunks.ts';
 import { unfilterRows } from './unfilter-rows.ts';
 
 /**
- * Provided by the host: inflates a zlib stream that is given in pieces; yields pieces of any size. Throws for a broken
- * stream. Not read to its end when there is more than the image needs.
+ * Provided by the host: inflates a zlib stream that is given in pieces, and yields pieces of any size. Throws for a
+ * broken stream. Not read to its end if it holds more than the image needs.
  */
 export type Inflate = (pieces: readonly Uint8Array[]) => AsyncIterable<Uint8Array>;
 

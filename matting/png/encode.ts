@@ -3,7 +3,9 @@ import type { Raster } from '../compose/raster.ts';
 import { fileOf, imageHeader } from './chunks.ts';
 import { filteredParts } from './filter-rows.ts';
 
-/** Provided by the host: the zlib stream of all parts, in pieces of any size. Each part is made when it is read. */
+/**
+ * Provided by the host: the zlib stream of all parts, in pieces of any size. Each part is made when it is requested.
+ */
 export type Deflate = (parts: Iterable<Uint8Array<ArrayBuffer>>) => AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 /**

@@ -57,7 +57,7 @@ function lessAverage(row: Int32Array, above: Int32Array, channels: 1 | 3 | 4, ou
 	}
 }
 
-/** Large enough that starting anew costs nothing, small enough that an image keeps all threads busy. */
+/** Large enough that starting a new part costs nothing, small enough that an image keeps all threads busy. */
 const bytesPerPart = 2 ** 20;
 
 /** All rows filtered, in parts of about 1 MiB, each made when it is requested. */

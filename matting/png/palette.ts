@@ -41,8 +41,8 @@ function chosenColors(raster: Raster, row: RgbaRow): Uint8Array {
 }
 
 /**
- * RGBA of single rows, of which a few are made at a time; nothing of invisible
- * pixels, which would take palette entries from visible ones.
+ * RGBA of single rows, a few of which are made at a time. Invisible pixels are cleared, because they would take palette
+ * entries from visible ones.
  */
 function rgbaRow({ width, height, channels, rows }: Raster): RgbaRow {
 	const rgba = new Uint8Array(4 * width);

@@ -36,7 +36,7 @@ export async function unfilterRows(
 	return pixels;
 }
 
-/** In place: the row from `start` on, whose row above is there already. */
+/** Unfilters the row at `start` in place; the row above is already unfiltered. */
 function unfilterRow(bytes: Uint8Array, start: number, rowBytes: number, step: number, filter: number): void {
 	const end = start + rowBytes;
 	const hasAbove = start > 0;

@@ -1,4 +1,4 @@
-// A matte corrected by prompts one after the other, each like a click in the editor.
+// Corrects a matte by prompts one after the other, each like a click in the editor.
 import type { Box } from '../box.ts';
 import { cut, place } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
@@ -12,14 +12,14 @@ import { segment } from './segment.ts';
 interface PromptsHost {
 	readonly network: PromptableNetwork;
 	readonly shrink: Shrink;
-	/** Outside this box of the image nothing is added to the matte. */
+	/** Nothing is added to the matte outside this box of the image. */
 	readonly region?: Box | undefined;
 }
 
 /**
- * The matte, of the image's size, after all prompts. Each one is sent with those before it that it does not contradict,
- * and with the matte after them as first guess; it changes only what is connected with it. `embedding` is of the image.
- * Rejects with what the host's functions reject with.
+ * The matte, of the image's size, after all prompts. Each prompt is applied with the earlier ones that it does not
+ * contradict and with the matte after them as first guess; it changes only what is connected to it. `embedding` is the
+ * image's. Rejects with whatever the host's functions reject with.
  */
 export async function applyPrompts(
 	image: Image,

@@ -1,4 +1,4 @@
-// The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
+// The part of a mask that a click changes: where mask and matte differ, connected to the clicked point.
 import type { Size } from '#contract/size.ts';
 import type { Point } from '../box.ts';
 import { createComponentFinder } from '../grid/connected-components.ts';
@@ -7,16 +7,16 @@ import { sampled } from '../inference/whole-image.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 
-/** A matte counts as opaque from here on, of 255. */
+/** From this alpha (0 to 255) on, a matte counts as opaque. */
 const half = 128;
-/** Where a click hits something half transparent, all of it counts as different. */
+/** Where a click hits something half transparent, all of that counts as different. */
 const softTo = 230;
 /** A click may miss its target by this share of the mask's longer side. */
 const nearby = 0.01;
 
 /**
- * 1 for the pixels of the mask (which is that of the subject) that are to be kept and transparent in the matte, or to
- * be removed and opaque there, if they are connected with a point of that kind; else 0.
+ * 1 for pixels of the mask (which is the subject's) that are to be kept but are transparent in the matte, or are to be
+ * removed but are opaque there, if they are connected to a point of that kind; else 0.
  */
 export function changedCells(
 	image: Size,
@@ -48,7 +48,7 @@ export function changedCells(
 
 const isSoftAt = (value: number) => value > 255 - softTo && value < softTo;
 
-/** The nearest cell that belongs, if there is one nearby. */
+/** The nearest cell that belongs, if there is one close enough. */
 function nearest(
 	{ width, height }: Size,
 	{ x, y }: Point,

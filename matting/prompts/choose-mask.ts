@@ -3,37 +3,38 @@ import { areaOf } from '../grid.ts';
 import { type DecodedMask, maskSide } from './promptable.ts';
 
 /**
- * A change more than this many times as large as the second smallest one is not plausible: one click rarely means that
- * much. How this was chosen: docs/appendix/experiments.md#clicks.
+ * A mask that changes more than this many times as much as the one with the second smallest change is not plausible:
+ * one click rarely means that much. How this was chosen: docs/appendix/experiments.md#clicks.
  */
 const maxRatio = 4;
-/** Changes of fewer cells count as equal: a thousandth of all. */
+/** Changes of fewer cells count as equal: 0.1 % of all cells. */
 const minCells = 0.001 * maskSide ** 2;
 
 /**
- * Of a point alone: the mask of the whole object there, which is the largest.
- * The likeliest is often that of a part, such as a label on a bottle.
+ * For a single point: the mask of the whole object there, which is the largest. The likeliest mask is often that of a
+ * part, such as a label on a bottle.
  */
 export const wholeObject = ([, whole]: readonly DecodedMask[]): DecodedMask => whole as DecodedMask;
 
-/** The mask for prompts that leave no choice. */
+/** The mask for unambiguous prompts. */
 export const unambiguous = ([clear]: readonly DecodedMask[]): DecodedMask => clear as DecodedMask;
 
 /**
- * The mask with the highest IoU by the network's own estimate; never the first, which is meant for unambiguous prompts.
+ * The mask with the highest IoU by the network's own estimate; never the first mask, which is meant for unambiguous
+ * prompts.
  */
 export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {
 	return masks.reduce((best, mask) => (mask.iou > best.iou ? mask : best));
 }
 
-/** The likeliest of the masks that do not change far more of the guess than the others do. */
+/** The likeliest of those masks that do not change far more of the guess than the others. */
 export function mostPlausible(masks: readonly DecodedMask[], guess: Float32Array): DecodedMask {
 	const changes = masks.map(({ logits }) => Math.max(minCells, changeOf(logits, guess)));
 	const second = changes.toSorted((a, b) => a - b)[1];
 	return likeliest([masks[0], ...masks.slice(1).filter((_, i) => changes[i + 1] <= maxRatio * second)]);
 }
 
-/** The smallest mask that contains the cell, the first one excepted; undefined if none does. */
+/** The smallest mask that contains the cell, not counting the first one; undefined if none does. */
 export function smallest([, ...masks]: readonly DecodedMask[], cell: number): Float32Array | undefined {
 	const holding = masks.map(({ logits }) => logits).filter((logits) => logits[cell] > 0);
 	return holding.toSorted((a, b) => areaOf(a) - areaOf(b))[0];

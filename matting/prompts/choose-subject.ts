@@ -1,4 +1,4 @@
-// The mask that the promptable network found as the whole subject, in place of the subject that a matte has.
+// Replaces the subject of a matte by the mask that the promptable network found as the whole subject.
 import { place } from '../boxed.ts';
 import { createComponentFinder } from '../grid/connected-components.ts';
 import type { Image, Matte } from '../image.ts';
@@ -6,15 +6,16 @@ import { combineMask } from './combine.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 
-/** Alpha, of 255, below which pixels do not connect two objects. */
+/** Pixels with less alpha than this (0 to 255) do not connect two objects. */
 const faint = 8;
 const half = 128;
-/** An object of the matte is the one that was found if at least this share of it lies in the mask. */
+/** An object of the matte is the found one if at least this share of it lies in the mask. */
 const minFound = 0.8;
 
 /**
- * The matte of the mask alone. If the mask covers most of one connected object of the matte, all of that object is
- * the subject, with its own edge: the network may miss a part of it. The mask is that of `segment` for the prompts.
+ * The matte of the mask alone. If the mask covers most of one connected object of the matte, that whole object is the
+ * subject, with its own edge, because the network may miss a part of it. The mask is the one that `segment` found for
+ * the prompts.
  */
 export function chooseSubject(
 	image: Image,
@@ -27,7 +28,7 @@ export function chooseSubject(
 	return subject;
 }
 
-/** The matte of all that is connected with a point to keep; undefined unless the mask covers most of it. */
+/** The matte of everything connected to a point to keep; undefined unless the mask covers most of it. */
 function foundObject(
 	{ width, height }: Image,
 	matte: Matte,

@@ -1,4 +1,4 @@
-// A mask that the promptable network found, united with a matte or subtracted from it.
+// Unites a matte with a mask that the promptable network found, or subtracts the mask from it.
 import { emptyBox, grown, isEmpty, wholeOf } from '../box.ts';
 import { type Boxed, cut, paintedBox } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
@@ -8,23 +8,26 @@ import { nearCells } from './near-cells.ts';
 import type { Prompt } from './prompt.ts';
 import { refineMask } from './refine-mask.ts';
 
-/** Margin around what changes, whose soft edges change too, as a share of the longer side. */
+/** Margin around changed cells, whose soft edges change too, as a share of the longer side. */
 const rim = 0.01;
 /** Further margin that the refinement reads, because it needs both sides of an edge, as a share of the longer side. */
 const surroundings = 0.06;
 
 interface Combination {
 	readonly mode: 'keep' | 'remove';
-	/** The prompts that `segment` made the mask for. */
+	/** The prompts for which `segment` found the mask. */
 	readonly prompts: readonly Prompt[];
-	/** The newest of them, of the mode's own kind: only what is connected with one of these changes. Default all. */
+	/**
+	 * The newest prompts of the mode's own kind: only what is connected to one of them changes. By default all prompts
+	 * count.
+	 */
 	readonly clicked?: readonly Prompt[];
 }
 
 /**
- * The new matte, in the box where it may change, after the mask was kept (united with the matte) or removed
- * (subtracted); an empty box if nothing changes. It is that of `segment`. The matte's own edge stays where the mask
- * confirms it. Keeping raises no value above the image's own alpha.
+ * The new matte in the box where it may change, after the mask, as `segment` returns it, was kept (united with the
+ * matte) or removed (subtracted); an empty box if nothing changes. The matte's own edge stays where the mask confirms
+ * it. Keeping raises no value above the image's own alpha.
  */
 export function combineMask(
 	image: Image,
@@ -53,7 +56,8 @@ const inverted = ({ width, height, values }: Mask): Mask => ({
 });
 
 /**
- * Towards the subject where `near` is 255, unchanged where it is 0; keeping lowers nothing and removing raises nothing.
+ * Moves alpha towards the subject's where `near` is 255 and leaves it where `near` is 0; keeping lowers nothing and
+ * removing raises nothing.
  */
 function combined(
 	image: Image,

@@ -6,24 +6,27 @@ import { maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
 
 export interface Context {
-	/** Points that certainly belong to the subject (keep) or do not. */
+	/** Points that surely belong to the subject (keep) or surely do not. */
 	readonly points: readonly SquarePoint[];
 	/** The first guess for the decoder. */
 	readonly logits: Float32Array;
 }
 
 // How these values were chosen: docs/appendix/experiments.md#clicks, and the subsections there.
-/** Points of each kind, at most. More make the network ignore the user's point: half of the gain is lost with 6. */
+/**
+ * Maximum number of points of each kind. More make the network ignore the user's point: with 6, half of the gain is
+ * lost.
+ */
 const pointsOfEachKind = 3;
-/** Alpha, of 255, from which on the matte is sure of the subject, and up to which of the background. */
+/** From the first alpha (0 to 255) on, the matte is sure of the subject; up to the second, of the background. */
 const sureLevels = { keep: 205, remove: 50 };
 /**
- * The guess's logits at 0 and 255. With stronger ones a first click changes less of the guess than is meant; later
- * clicks do harm with weaker ones.
+ * The guess's logits, in absolute value, at 0 and 255. With stronger logits a first click changes less of the guess
+ * than is meant; with weaker ones later clicks do harm.
  */
 const strongest = { first: 1.2, later: 2.5 };
 
-/** Undefined without a matte, and if the matte has no subject. `clicks` in cells of the masks. */
+/** Undefined without a matte, and if the matte has no subject. `clicks` are in cells of the masks. */
 export function contextOf(embedding: Embedding, clicks: readonly Point[]): Context | undefined {
 	const { guess } = embedding;
 	if (!guess) return undefined;

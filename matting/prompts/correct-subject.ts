@@ -1,4 +1,4 @@
-// The cutout's subject after a click, by the masks that the promptable network returns for it.
+// Corrects the cutout's subject after a click, by the masks that the promptable network returns for the click.
 import { areaOf } from '../grid.ts';
 import { leastChange, mostPlausible, smallest } from './choose-mask.ts';
 import type { Context } from './context.ts';
@@ -12,13 +12,13 @@ import { isInMiddle, type Part, partAt, wholeMask } from './wrong-subject.ts';
 const maxMaskShare = 0.1;
 /** A later Remove that takes more than this share of the guess's area takes too much. */
 const maxLossShare = 0.3;
-/** One that takes at least this share of a part that is apart from others never does. */
+/** A Remove that takes at least this share of a part that is separate from others never takes too much. */
 const minPartShare = 0.75;
 
 /**
- * The subject's logits; at least one point, the newest one last. The guess counts as context: its logits, and points
- * that it is sure of. If the network still decides against the newest point, or gives up most of the subject, the
- * mask at that point alone corrects the subject. Rejects when `decode` does.
+ * The subject's logits, maskSide x maskSide, for at least one point, the newest last. The guess serves as context: its
+ * logits, and points that it is sure of. If the network still decides against the newest point, or gives up most of the
+ * subject, the mask at that point alone corrects the subject. Rejects when `decode` does.
  */
 export async function correctSubject(
 	points: readonly SquarePoint[],
@@ -43,8 +43,8 @@ export async function correctSubject(
 }
 
 /**
- * All of the part, if a point in its middle means that. Of a part that is apart from others, a second point far from it
- * counts as well: at the first one alone there may be an object on it, such as a label.
+ * All of the part, if a point in its middle means that. For a part that is separate from others, a second point far
+ * from the first one is tried as well: at the first one there may be an object on the part, such as a label.
  */
 async function wholeOf(part: Part, point: SquarePoint, decode: Decode): Promise<Float32Array | undefined> {
 	if (!isInMiddle(cellOf(point), part)) return undefined;
@@ -55,7 +55,7 @@ async function wholeOf(part: Part, point: SquarePoint, decode: Decode): Promise<
 	return further && wholeMask(await decode([alone, { ...further, keep: true }]), part);
 }
 
-/** The smallest mask that excludes what the guess is sure of; undefined if that is too large to be meant. */
+/** The smallest mask that excludes what the guess is sure of; undefined if it is too large to be meant. */
 async function maskAt(
 	point: SquarePoint,
 	context: Context,
@@ -67,7 +67,7 @@ async function maskAt(
 	return mask && areaOf(mask) <= maxMaskShare * areaOf(context.logits) ? mask : undefined;
 }
 
-/** How many points a mask agrees with; the newest one counts more than all others together. */
+/** How many points a mask agrees with; the newest counts more than all others together. */
 function rightness(points: readonly SquarePoint[]): (logits: Float32Array) => number {
 	const newest = points[points.length - 1];
 	return (logits) =>
@@ -76,7 +76,7 @@ function rightness(points: readonly SquarePoint[]): (logits: Float32Array) => nu
 
 const isRight = (logits: Float32Array, point: SquarePoint) => logits[cellOf(point)] > 0 === point.keep;
 
-/** Logits of a guess are weaker than those of masks, which are about 10 inside. */
+/** The logits of a guess are weaker than those of masks, which are about 10 inside. */
 const asMask = (guess: Float32Array) => guess.map((logit) => 4 * logit);
 
 const united = (subject: Float32Array, mask?: Float32Array) =>
@@ -85,7 +85,10 @@ const united = (subject: Float32Array, mask?: Float32Array) =>
 const without = (subject: Float32Array, mask?: Float32Array) =>
 	mask ? subject.map((logit, i) => Math.min(logit, -mask[i])) : subject;
 
-/** Whether the subject has lost much of the guess at the part, without being all of a part that is apart. */
+/**
+ * Whether the subject has lost much of the guess at the part, unless that is all of a part that is separate from
+ * others.
+ */
 function takesTooMuch(subject: Float32Array, { cells, area, isApart }: Part, guess: Float32Array): boolean {
 	let lost = 0;
 	for (let i = 0; i < cells.length; i++) if (cells[i] > 0 && subject[i] <= 0) lost++;

@@ -6,11 +6,11 @@ import { type DecodedMask, labels, maskSide, type PromptableNetwork } from './pr
 
 /** A point in cells of the masks, fractions included: 0 to maskSide. */
 export interface SquarePoint extends Point {
-	/** Whether what is at this point belongs to the subject. */
+	/** Whether the object at this point belongs to the subject. */
 	readonly keep: boolean;
 }
 
-/** The masks for points, and for a guess of the subject: maskSide x maskSide logits. Rejects when the network does. */
+/** The masks for points and for a guess of the subject, maskSide x maskSide logits. Rejects when the network does. */
 export type Decode = (
 	points: readonly SquarePoint[],
 	guess?: Float32Array,

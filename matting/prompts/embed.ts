@@ -1,4 +1,4 @@
-// The embedding of an image: what the promptable network's decoder needs of it, computed once.
+// The embedding of an image: the decoder's input from the promptable network's encoder, computed once per image.
 import { imageNetColors } from '#contract/device-model.ts';
 import type { Size } from '#contract/size.ts';
 import type { Image, Matte } from '../image.ts';
@@ -14,7 +14,7 @@ export interface Embedding extends Size {
 	readonly guess?: Uint8Array;
 }
 
-/** `alpha` is the cutout's matte of the image's size. Rejects with what the host's functions reject with. */
+/** `alpha` is the cutout's matte at the image's size. Rejects with whatever the host's functions reject with. */
 export async function embed(
 	image: Image,
 	network: PromptableNetwork,

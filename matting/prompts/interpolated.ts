@@ -1,15 +1,18 @@
-// Values of a coarse grid over an image, in any box of it.
+// Interpolates values of a coarse grid over an image, in any box of the image.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 import { clamp } from '../clamp.ts';
 
-/** Values of the cells of a box of a grid. */
+/** Values for the cells in a box of a grid. */
 interface BoxedValues {
 	readonly box: Box;
 	readonly values: Float32Array;
 }
 
-/** Bilinear: the values in `pixels`, a box of the image that the grid lies over, at the middles of `to` equal parts. */
+/**
+ * Bilinear interpolation: the values at the centres of `to` equal parts of `pixels`, a box of the image that the grid
+ * covers.
+ */
 export function interpolated(
 	{ box, values }: BoxedValues,
 	grid: Size,
@@ -38,7 +41,7 @@ export function interpolated(
 	return out;
 }
 
-/** Where the parts' middles lie between the middles of the box's cells. */
+/** Positions of the parts' centres between the centres of the box's cells. */
 function positions(
 	count: number,
 	start: number,

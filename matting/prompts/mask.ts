@@ -1,9 +1,9 @@
-// The mask of what prompts mean, as the promptable network finds it: rough, and with the image's ratio only.
+// The mask for prompts, as the promptable network finds it: rough, and sharing only its aspect ratio with the image.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
 
 export interface Mask extends Size {
-	/** The probability that the pixel belongs to what is meant, 0 to 255, row by row. */
+	/** The probability that a pixel belongs to what the prompts mean, 0 to 255, row by row. */
 	readonly values: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-// The weight of each pixel by its distance from the cells that change, so that a change has a soft seam.
+// Weights pixels by their distance from the cells that change, so that a change has a soft seam.
 import type { Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
 import { clamp } from '../clamp.ts';
@@ -8,8 +8,8 @@ import { interpolated } from './interpolated.ts';
 import { cellsOf } from './mask.ts';
 
 /**
- * For the pixels of a box of the image: 255 within half of `reach` of a marked
- * cell of the grid, from there falling to 0 at `reach`, in cells.
+ * Weights for the pixels in a box of the image: 255 within half of `reach` of a marked cell of the grid, falling to 0
+ * at `reach`, which is in cells.
  */
 export function nearCells(
 	marked: Uint8Array,

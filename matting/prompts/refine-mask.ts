@@ -1,4 +1,4 @@
-// The border of a rough mask, placed on the edges of the image.
+// Places the border of a rough mask on the edges of the image.
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
 import { clamp } from '../clamp.ts';
@@ -12,17 +12,17 @@ import { interpolated } from './interpolated.ts';
 import { cellsOf, type Mask } from './mask.ts';
 
 /**
- * The side of the square on which the border is refined: that of the
- * segmentation network, whose mattes the refinement is made for.
+ * Side of the square on which the border is refined: that of the segmentation network, for whose mattes the refinement
+ * was made.
  */
 const maxSide = 1024;
 const sideStep = 64;
-/** How far the true border may be from the mask's, in cells of the mask. */
+/** Maximum distance of the true border from the mask's, in cells of the mask. */
 const undecidedCells = 5;
 
 /**
- * The subject's matte in `box`, refined as the cutout's own matte was: from the colours on both sides of the border in
- * `around`, a box that holds the other.
+ * The subject's matte in `box`, 0 to 255, refined as the cutout's own matte was: from the colours on both sides of the
+ * border in `around`, a box that contains `box`.
  */
 export function refineMask(image: Image, mask: Mask, box: Box, around: Box): Matte {
 	const { width, height, rgb } = cropImage(image, around);
@@ -33,7 +33,7 @@ export function refineMask(image: Image, mask: Mask, box: Box, around: Box): Mat
 	return cropPixels(matte, 1, around.width, inside);
 }
 
-/** As fine as the network's square over the whole image would be, or the image itself if that is coarser. */
+/** As fine as the network's square over the whole image would be, or as the image itself if that is coarser. */
 function sideOf({ width, height }: Box, image: Size): number {
 	const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
 	const wanted = Math.ceil((scale * Math.max(width, height)) / sideStep) * sideStep;
@@ -41,8 +41,8 @@ function sideOf({ width, height }: Box, image: Size): number {
 }
 
 /**
- * The image stretched to a square: means over the pixels of each cell, or
- * enlarged where there are fewer pixels than cells.
+ * The image stretched to a square: means over the pixels of each cell, or enlarged if there are fewer pixels than
+ * cells.
  */
 function viewOf({ rgb, width, height }: Image, side: number): View {
 	const within = { width: Math.min(width, side), height: Math.min(height, side) };
@@ -73,13 +73,15 @@ function means(rgb: Uint8Array, from: Size, to: Size): Uint8Array {
 	return out;
 }
 
-/** The first pixel of a cell and the one after its last; at least one. */
+/** The first pixel of a cell and the one after its last; spans at least one pixel. */
 function span(cell: number, from: number, to: number): [number, number] {
 	const start = Math.floor((cell * from) / to);
 	return [start, Math.max(start + 1, Math.floor(((cell + 1) * from) / to))];
 }
 
-/** The mask on the square, undecided near its border only: within an object the network is often unsure of patches. */
+/**
+ * The mask on the square, undecided only near its border: within an object the network is often unsure about patches.
+ */
 function alphaOf(mask: Mask, image: Size, around: Box, side: number): Grid {
 	const cells = grown(cellsOf(around, image, mask), undecidedCells, mask);
 	const inside = cropPixels(mask.values, 1, mask.width, cells).map((value) => (value >= 128 ? 1 : 0));

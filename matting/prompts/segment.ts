@@ -1,4 +1,4 @@
-// The mask of what prompts mean.
+// Finds the mask that prompts mean.
 import type { Size } from '#contract/size.ts';
 import { boxMean } from '../grid/box-mean.ts';
 import { mixColumns, mixRows } from '../resample/cubic.ts';
@@ -14,9 +14,9 @@ import { withSeparateObject } from './separate-object.ts';
 import { wholeAt } from './whole-at.ts';
 
 /**
- * With any point to keep, the subject that holds these points and not the others; if all are to be removed, what
- * is at them and does not belong to the subject. The mask's longer side has inputSide pixels. At least one prompt.
- * Rejects when the network does.
+ * If any point is to be kept: the subject that contains these points and not the others. If all are to be removed: what
+ * is at them and does not belong to the subject. The mask's longer side has inputSide pixels. Takes at least one
+ * prompt. Rejects when the network does.
  */
 export async function segment(
 	embedding: Embedding,
@@ -35,9 +35,9 @@ export async function segment(
 }
 
 /**
- * A mask of the image's ratio. Logits are enlarged before they become probabilities: their 0, the border, is
- * smoother than that of the probabilities. First they become means over 3 x 3 cells: where the network is unsure, its
- * last layers leave a pattern of two cells.
+ * A mask of the image's aspect ratio. Logits are first averaged over 3 x 3 cells: where the network is unsure, its last
+ * layers leave a pattern with a period of two cells. They are enlarged before they become probabilities, because the
+ * border is smoother as their 0 than in the probabilities.
  */
 function toMask(logits: Float32Array, image: Size): Mask {
 	const scale = inputSide / Math.max(image.width, image.height);

@@ -1,4 +1,4 @@
-// A whole object beside the cutout's subject, for a point to keep that means it.
+// Finds a whole object beside the cutout's subject, for a point to keep that means such an object.
 import { dilate } from '../grid/dilate.ts';
 import { areaOf, maskAbove } from '../grid.ts';
 import { cellOf, type Decode, type SquarePoint } from './decode.ts';
@@ -7,18 +7,18 @@ import { wholeAt } from './whole-at.ts';
 import { partAt } from './wrong-subject.ts';
 
 /**
- * An object is apart from the subject if at most this many of its cells touch the subject, as a share of its area's
- * square root: objects side by side touch a little. What surrounds the subject, like a wall or the floor, touches it
+ * An object is separate from the subject if at most this many of its cells touch the subject, as a multiple of the
+ * square root of its area: objects side by side touch a little, but surroundings, such as a wall or the floor, touch it
  * more. How this was chosen: docs/appendix/experiments.md#a-smaller-square-for-segment-anything-2.
  */
 const maxContact = 0.5;
 
 /**
- * `subject`, which is what the network makes of all points and the guess, with the whole object at the newest point if
- * that is to be kept and is apart from the guess: with the guess as context, the network takes a piece of another
- * object at most. Earlier points to remove in the object do not count: a user who removed it and keeps it now wants it
- * back. `guess` and `subject`: maskSide x maskSide logits. At least one point, the newest one last. Rejects when
- * `decode` does.
+ * `subject`, which is what the network makes of all points and the guess, united with the whole object at the newest
+ * point if that point is to be kept and the object is separate from the guess: with the guess as context, the network
+ * takes at most a piece of another object. Earlier points to remove in the object do not count: a user who removed it
+ * and now keeps it wants it back. `guess` and `subject` are maskSide x maskSide logits. Takes at least one point, the
+ * newest last. Rejects when `decode` does.
  */
 export async function withSeparateObject(
 	subject: Float32Array,

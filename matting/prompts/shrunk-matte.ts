@@ -1,10 +1,13 @@
-// A matte made small, to be sent with a click as the first guess.
+// Shrinks a matte to be sent with a click as the first guess.
 import type { Size } from '#contract/size.ts';
 import type { Matte } from '../image.ts';
 import type { Mask } from './mask.ts';
 import { maskSquare } from './promptable.ts';
 
-/** Stretched to maskSide x maskSide; each value is the mean of its area, to which pixels count by their share in it. */
+/**
+ * The matte stretched to maskSide x maskSide; each value is the mean of its area, with border pixels weighted by their
+ * share in it.
+ */
 export function shrunkMatte(matte: Matte, size: Size): Mask {
 	const { width, height } = maskSquare;
 	const values = new Uint8Array(width * height);
@@ -20,7 +23,7 @@ export function shrunkMatte(matte: Matte, size: Size): Mask {
 	return { width, height, values };
 }
 
-/** Adds to each sum the pixels of its part of the row by their share in it. */
+/** Adds the pixels of a row to the sums, weighted by their share in each. */
 function addRow(sums: Float64Array, row: Matte, weight: number): void {
 	const across = row.length / sums.length;
 	for (let x = 0; x < sums.length; x++) {

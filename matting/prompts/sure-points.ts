@@ -1,14 +1,15 @@
-// Points that a matte is sure of, as context for a user's own points.
+// Finds points that a matte is sure of, as context for a user's own points.
 import type { Size } from '#contract/size.ts';
 import type { Point } from '../box.ts';
 import { distances } from '../grid/distances.ts';
 
-/** A point lies in the middle of something: at least this far from its border, in cells. */
+/** Minimum distance of a point from the border of its part, in cells. */
 const minDepth = 2;
 
 /**
- * At most `count` points deep inside the part of 1s and away from `clicks`, the deepest first, each outside the squares
- * around the others whose inscribed circles fit into the part. The border of the grid is a border of the part.
+ * At most `count` points deep inside the part (cells of 1) and away from `clicks`, deepest first. Each is outside the
+ * squares around the others whose inscribed circles fit into the part. The border of the grid counts as a border of the
+ * part.
  */
 export function surePoints(
 	part: Uint8Array,
@@ -42,7 +43,7 @@ function deepest(depth: Float32Array, { width }: Size, clicks: readonly Point[])
 	return [best, maxDepth];
 }
 
-/** Distance of each cell of the part to the nearest one outside it. */
+/** Distance of each cell of the part to the nearest cell outside it. */
 export function depthsOf(part: Uint8Array, size: Size): Float32Array {
 	const outside = part.map((isIn) => (isIn ? 0 : 1));
 	return distances(outside, size, size.width + size.height, 0);

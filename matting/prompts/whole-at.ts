@@ -1,4 +1,4 @@
-// The whole object at a user's points, where no matte says which objects there are.
+// Finds the whole object at a user's points, when no matte says which objects there are.
 import type { Point } from '../box.ts';
 import { clamp } from '../clamp.ts';
 import { areaOf, maskAbove } from '../grid.ts';
@@ -8,20 +8,23 @@ import { maskSquare } from './promptable.ts';
 import { surePoints } from './sure-points.ts';
 
 // How these values were chosen: docs/appendix/experiments.md#a-smaller-square-for-segment-anything-2.
-/** The largest logit of a guess that is a mask: masks have about this inside. */
+/** The largest logit of a guess made from a mask: masks have about this value inside. */
 const strongest = 10;
-/** Added to the logits of the first mask, so that its guess also holds what the network nearly took. */
+/**
+ * Added to the logits of the first mask, so that the guess made from it also contains what the network nearly included.
+ */
 const nearly = 1;
-/** How often the network then sees its mask again. */
+/** Number of times the network is then given its own mask as a guess. */
 const rounds = 2;
-/** Further points to keep, in the middle of that mask, in each of these rounds. */
+/** Additional points to keep, in the middle of that mask, in each of these rounds. */
 const innerPoints = 2;
-/** A mask of more than this share of the image is no object, but a plain background that was taken for it. */
+/** A mask of more than this share of the image is not an object, but a plain background mistaken for one. */
 const maxShare = 0.95;
 
 /**
- * The logits of the whole object at the points to keep, or at all if none is. Points to remove would make the network
- * find less of it, so they count only if it would hold one. At least one point. Rejects when `decode` does.
+ * The logits of the whole object at the points to keep, or at all points if none is to be kept. Points to remove would
+ * make the network find less of the object, so they count only if it would otherwise contain one. Takes at least one
+ * point. Rejects when `decode` does.
  */
 export async function wholeAt(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
 	const kept = points.filter(({ keep }) => keep);
@@ -31,7 +34,9 @@ export async function wholeAt(points: readonly SquarePoint[], decode: Decode): P
 	return isClean ? whole : wholeObject(await decode(points)).logits;
 }
 
-/** On a square smaller than it was trained with, the network finds too little at first: it sees its masks again. */
+/**
+ * On a square smaller than it was trained with, the network finds too little at first, so it is given its masks again.
+ */
 async function completed(points: readonly SquarePoint[], decode: Decode): Promise<Float32Array> {
 	const first = await decode(points);
 	let { logits } = wholeObject(await decode(points, asGuess(wholeObject(first).logits, nearly)));

@@ -1,5 +1,5 @@
-// Whether a click to remove something means the whole of the cutout's subject, or all of a part that is apart from the
-// rest.
+// Decides whether a click to remove something means the cutout's whole subject, or a whole part that is separate from
+// the rest.
 import { createComponentFinder } from '../grid/connected-components.ts';
 import { areaOf } from '../grid.ts';
 import { wholeObject } from './choose-mask.ts';
@@ -12,23 +12,23 @@ export interface Part {
 	readonly cells: Uint8Array;
 	/** In cells. */
 	readonly area: number;
-	/** Whether the subject has other parts of some size. */
+	/** Whether the subject has other parts of notable size. */
 	readonly isApart: boolean;
 }
 
 // How these values were chosen: docs/appendix/experiments.md#segment-anything-2-in-place-of-mobilesam.
-/** A part of at most this share of the subject is apart from the rest of it. */
+/** A part of at most this share of the subject is separate from the rest of it. */
 const maxOfSubject = 0.9;
-/** The middle of a part begins at this share of its largest depth; farther in where the part is all of the subject. */
+/** The middle of a part begins at this share of its largest depth; further inside if the part is the whole subject. */
 const deepFrom = { apart: 0.45, all: 0.7 };
 /** A mask is that of a part if their IoU is at least this. */
 const minIou = 0.75;
-/** The logit of what certainly belongs to a mask. */
+/** The logit of cells that certainly belong to a mask. */
 const sure = 10;
-/** Pieces of a part that its mask misses belong to the mask up to this share of the part. */
+/** Pieces of a part that its mask misses are added to the mask, up to this share of the part. */
 const maxRemnantShare = 0.1;
 
-/** The part that has the cell; undefined outside the subject. `subject`: maskSide x maskSide logits. */
+/** The part that contains the cell; undefined outside the subject. `subject` is maskSide x maskSide logits. */
 export function partAt(cell: number, subject: Float32Array): Part | undefined {
 	const isSubject = (i: number) => subject[i] > 0;
 	if (!isSubject(cell)) return undefined;
@@ -38,7 +38,7 @@ export function partAt(cell: number, subject: Float32Array): Part | undefined {
 	return { cells, area: found.length, isApart: found.length <= maxOfSubject * areaOf(subject) };
 }
 
-/** `cell`: one of the part's. */
+/** `cell` is one of the part's. */
 export function isInMiddle(cell: number, { cells, isApart }: Part): boolean {
 	const depth = depthsOf(cells, maskSquare);
 	const deepest = depth.reduce((max, value) => Math.max(max, value), 0);
@@ -46,8 +46,8 @@ export function isInMiddle(cell: number, { cells, isApart }: Part): boolean {
 }
 
 /**
- * The logits of all that is to be removed; undefined if no mask of the network is the part. `masks` are those of points
- * in its middle alone. For a part that is apart from the rest any mask may be the one, otherwise only that of the whole
+ * The logits of everything to be removed; undefined if no mask of the network is the part. `masks` are those of points
+ * in its middle alone. For a part that is separate from the rest any mask qualifies, otherwise only that of the whole
  * object.
  */
 export function wholeMask(masks: readonly DecodedMask[], part: Part): Float32Array | undefined {

@@ -5,7 +5,7 @@ import type { Image, Matte } from '../image.ts';
 import type { SoftMatte } from './soft-matte.ts';
 import { visitWeighted } from './weighted-runs.ts';
 
-/** Moves `matte` towards the soft one by `share`, 0 to 1, on a map; interpolated bilinearly. In place. */
+/** Moves `matte` towards the soft matte by `share`, a map of 0 to 1 that is interpolated bilinearly. In place. */
 export function blendSoft(matte: Matte, soft: SoftMatte, share: Grid, image: Image): void {
 	const row = new Float32Array(image.width);
 	visitWeighted(share, image, (y, from, to, weights) => {

@@ -1,4 +1,4 @@
-// Clamps nearly opaque and nearly transparent pixels at hard edges, and leaves the partial alpha of hair.
+// Clamps nearly opaque and nearly transparent pixels at hard edges, but keeps the partial alpha of hair.
 import type { Grid } from '../grid.ts';
 import { cellsAlong, interpolateRow } from '../resample/cells-along.ts';
 import type { ShapeRow } from '../resample/enlarge.ts';
@@ -7,8 +7,8 @@ import type { ShapeRow } from '../resample/enlarge.ts';
 const end = 0.1;
 
 /**
- * Stretches the range 0.1 to 0.9 to 0 to 1 where softness is 0, less with more softness, not at all where it is 1.
- * `softness` is interpolated bilinearly. Results may exceed 0 to 1.
+ * Stretches the range 0.1 to 0.9 to 0 to 1 where softness is 0, less where softness is higher, and not at all where it
+ * is 1. `softness` is interpolated bilinearly. Results may lie outside 0 to 1.
  */
 export function createEndClamp(softness: Grid, width: number, height: number): ShapeRow {
 	const across = cellsAlong(width, softness.side);

@@ -2,22 +2,22 @@
 import { mapNear, runsNear } from '../grid/near-map.ts';
 import type { Grid, View } from '../grid.ts';
 
-/** Pixels with more or less alpha are samples. Nearer to a half than the limits of undecided.ts. */
+/** Pixels with alpha beyond these values are samples. They are less strict than the limits of undecided.ts. */
 const foregroundAbove = 0.95;
 const backgroundBelow = 0.05;
 /** Sampling distance from undecided pixels, as a share of the side. */
 const reach = 1 / 32;
-/** With fewer foreground or background samples than this share of all pixels there is no model. */
+/** If foreground or background samples are fewer than this share of all pixels, there is no model. */
 const minShare = 0.002;
 const bitsPerChannel = 5;
 const binsPerChannel = 1 << bitsPerChannel;
 const binCount = binsPerChannel ** 3;
 
 export interface ColorModels {
-	/** Probability of each colour bin, never 0; they sum to 1. */
+	/** Probability of each colour bin, never 0, with sum 1. */
 	readonly foreground: Float32Array;
 	readonly background: Float32Array;
-	/** Bhattacharyya coefficient of the two, 0 (disjoint) to 1 (equal). */
+	/** Bhattacharyya coefficient of both distributions, 0 (disjoint) to 1 (equal). */
 	readonly overlap: number;
 	/** The bin of a pixel, by its index. */
 	binOf(pixel: number): number;

@@ -27,12 +27,12 @@ const medium = 4;
 const large = 16;
 /** Local means of fewer sure pixels than this share of the window are not used. */
 const minShare = 0.01;
-/** Variance of colours from 0 to 1 that counts as camera noise. */
+/** Variance of colours (0 to 1) that counts as camera noise. */
 const noise = 0.01;
 /** Standard deviation of colours that stands for an unknown one. */
 const unknownSpread = 0.5;
 
-/** Planes of the map's size, in the order that the network was trained with. */
+/** The features as planes of the map's size, in the order that the network was trained with. */
 export function edgeFeatures({
 	inferred,
 	alpha,
@@ -67,7 +67,7 @@ export function edgeFeatures({
 	];
 }
 
-/** Share of the undecided pixels of each cell. */
+/** Share of undecided pixels in each cell. */
 function sharesOfUndecided(gridSide: number, side: number, undecided: Int32Array): Float32Array {
 	const { values } = createGrid(side);
 	for (const i of undecided) {

@@ -1,4 +1,4 @@
-// A small network, trained by this project (training/), that classifies each cell: a hard edge, or hair and fur.
+// A small network, trained by this project (training/), that classifies each cell as a hard edge, or as hair or fur.
 import { clamp } from '../clamp.ts';
 import type { NearMap } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';
@@ -6,7 +6,7 @@ import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
 
 /** A fully connected layer. */
 interface Layer {
-	/** Row by row: the weights of all inputs for the first output, then for the second. */
+	/** Row by row: the weights of all inputs for the first output, then for the second, and so on. */
 	readonly weights: readonly number[];
 	/** One for each output. */
 	readonly bias: readonly number[];
@@ -19,14 +19,14 @@ const maxDeviations = 4;
 const maxLogit = 6;
 
 /**
- * Cells that the network runs on at once, so that their sums do not wait for
- * each other; values of four cells lie side by side.
+ * Cells that the network runs on at once, so that their sums do not wait for each other; the values of four cells lie
+ * side by side.
  */
 const lanes = 4;
 
 /**
- * Runs the network on the features of each cell in `near`: the logit of the
- * probability that it is hair or fur, -6 to 6; all other cells are 0.
+ * Runs the network on the features of each cell in `near` and returns the logit of the probability that it is hair or
+ * fur, -6 to 6; all other cells are 0.
  */
 export function classifyEdges(features: readonly Float32Array[], near: NearMap): Grid {
 	const map = createGrid(near.side);

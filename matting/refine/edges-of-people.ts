@@ -1,5 +1,5 @@
-// Where the edges of people may be hair, and where they are clothes and limbs;
-// refine/edge-network.ts cannot distinguish these.
+// Finds where the edges of people may be hair, and where they are clothes and limbs; refine/edge-network.ts cannot
+// distinguish these.
 import type { Size } from '#contract/size.ts';
 import { boundsOf, componentsOf } from '../grid/connected-components.ts';
 import { dilateSoftly } from '../grid/dilate.ts';
@@ -20,19 +20,19 @@ export interface PeopleEdges {
 /** Smaller components, as a share of the image, are not people or are far away. */
 const minPerson = 0.004;
 /**
- * How far hair reaches down from the top of a person, in mean widths of the
- * person: all of a portrait, a third of a whole figure.
+ * How far hair reaches down from the top of a person, in mean widths of the person: all of a portrait, a third of a
+ * full-length figure.
  */
 const hairDown = 1.6;
-/** Share of that length over which it fades out; it may also stand off above by as much. */
+/** Share of that length over which it fades out; hair may also stand out above the head by as much. */
 const fade = 0.3;
-/** How far it may stand off at the sides, in widths of the person. */
+/** How far hair may stand out at the sides, in widths of the person. */
 const hairBeside = 0.15;
-/** How far edges reach beyond people, and over how many cells that fades, in cells of the map. */
+/** How far edges reach beyond people, and over how many cells that fades; in cells of the map. */
 const bodyBeside = 4;
 const bodyFade = 2;
 
-/** The edges of people on a map of `side`, for an image of that size. */
+/** The edges of people on a map of `side` x `side`, for an image of the given size. */
 export function edgesOfPeople(
 	{ people, trust }: SeenPeople,
 	{ width, height }: Size,
@@ -48,7 +48,7 @@ export function edgesOfPeople(
 	return { hair, body };
 }
 
-/** `aspect`: width of the image by its height, because the map is square. */
+/** `aspect` is the image's width divided by its height, needed because the map is square. */
 function addHair({ side, values }: Grid, person: Int32Array, aspect: number): void {
 	const { top, height } = boundsOf(person, side);
 	const meanWidth = person.length / height;

@@ -8,14 +8,16 @@ import type { Matte } from '../image.ts';
 
 /** Parts are found on a map with this many cells along the longer side. */
 const mapSide = 256;
-/** A cell with more alpha than this belongs to a part, of 255. */
+/** A cell with more alpha than this (0 to 255) belongs to a part. */
 const faintest = 16;
 /** A part that reaches this alpha anywhere is solid. */
 const solidFrom = 128;
-/** A faint part this near to a solid one stays, as strands of hair do, in cells. */
+/** A faint part this close to a solid one, in cells, stays, as strands of hair do. */
 const nearby = 5;
 
-/** Sets those parts to 0, in place. Where nothing is solid, everything stays: it is all that was found. */
+/**
+ * Sets faint parts far from solid ones to 0, in place. If nothing is solid, everything stays: nothing else was found.
+ */
 export function clearFaintParts(matte: Matte, size: Size): void {
 	const { columns, cellPx, maxima } = maximaOf(matte, size);
 	const solid = new Uint8Array(maxima.length);

@@ -1,10 +1,10 @@
-// Fills undecided areas enclosed by the subject: the network is often
-// uncertain inside flowers, shirts, soft toys and headlights.
+// Fills undecided areas enclosed by the subject: the network is often uncertain inside flowers, shirts, soft toys and
+// headlights.
 import { type ComponentFinder, createComponentFinder } from '../grid/connected-components.ts';
 import type { Grid } from '../grid.ts';
 
 const solidFrom = 0.95;
-/** An area of this share of the solid part, or larger, is not filled. */
+/** An area of at least this share of the solid part is not filled. */
 const maxShare = 0.25;
 
 interface AreaLimit {

@@ -1,25 +1,31 @@
-// Makes places within the subject opaque that let a little of the background through: eyes, buttons and highlights in
-// the colours of the background. Real gaps are more transparent somewhere, or open to the background.
+// Makes places in the subject opaque that let a little of the background through: eyes, buttons and highlights in the
+// background's colours. Real gaps are more transparent somewhere, or open to the background.
 import type { Size } from '#contract/size.ts';
 import type { Matte } from '../image.ts';
 
 // How these values were chosen: docs/appendix/experiments.md#see-through-places.
 
-/** A pixel with less alpha is open, of 255. */
+/** A pixel with less alpha than this (0 to 255) is open. */
 const openBelow = 153;
-/** From this alpha on a pixel is opaque, of 255. */
+/** From this alpha (0 to 255) on, a pixel is opaque. */
 const opaqueFrom = 250;
-/** Where more of the image is between these, nothing is clear enough to be filled; the lists below would be large. */
+/**
+ * If more of the image has alpha between these values, nothing is clear enough to be filled, and the lists below would
+ * be large.
+ */
 const maxShare = 0.25;
 
 /**
- * Sets to 255, in place, what is between these alphas and connected (8-connectivity) neither with an open pixel nor
- * with the border of the image.
+ * Sets pixels between these alphas to 255, in place, unless they are connected (8-connectivity) to an open pixel or to
+ * the border of the image.
  */
 export function fillSeeThrough(matte: Matte, { width, height }: Size): void {
 	const between = pixelsBetween(matte);
 	if (between.length > maxShare * matte.length) return;
-	/** Pixels connected with an open one; while this runs they count as open: their alpha is less by `openBelow`. */
+	/**
+	 * Pixels connected to an open one. Until the end they count as open themselves: their alpha is reduced by
+	 * `openBelow`.
+	 */
 	const reached = new Int32Array(between.length);
 	let count = 0;
 	const reach = (at: number) => {
@@ -31,7 +37,7 @@ export function fillSeeThrough(matte: Matte, { width, height }: Size): void {
 		return x === 0 || x === width - 1 || at < width || at >= width * (height - 1);
 	};
 
-	// First those at the border, which count as open from then on.
+	// Starts with the pixels at the border, which count as open from then on.
 	for (const at of between) if (isAtBorder(at)) reach(at);
 	for (const at of between) if (!isAtBorder(at) && hasOpenNeighbour(matte, at, width)) reach(at);
 	for (let next = 0; next < count; next++) {

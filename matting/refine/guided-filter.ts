@@ -27,17 +27,17 @@ export interface ColorModel {
 	readonly explained: Float32Array;
 }
 
-/** Added to the variance of each channel (0 to 1), so that a window of one colour has no steep model. */
+/** Added to the variance of each channel (0 to 1), so that a window of a single colour gives no steep model. */
 const regularisation = 1e-4;
-/** A sure alpha counts 1, one of a half counts this much: it hardly shows which colours are the subject's. */
+/** A sure alpha has weight 1, an alpha of 0.5 this weight, because it hardly shows which colours are the subject's. */
 const minWeight = 0.02;
 /** Below this variance alpha does not vary. */
 const minVariance = 1e-4;
 
 /**
- * The colour guided filter with weights (He, Sun and Tang 2013, 'Guided image filtering', equations 19 to 21): least
- * squares in the window of `radius` cells around each cell, and the means of these models over the same window. Models
- * have a meaning in the cells of `near` and beside them, and what they explain within `radius` of these.
+ * The weighted colour guided filter (He, Sun and Tang 2013, 'Guided image filtering', equations 19 to 21): least
+ * squares in the window of `radius` cells around each cell, then the means of these models over the same window. Models
+ * are meaningful in the cells of `near` and the cells next to them; `explained` is meaningful within `radius` of these.
  */
 export function fitColorModel(
 	{ red, green, blue }: ColorPlanes,
@@ -51,7 +51,7 @@ export function fitColorModel(
 	slideWindow({
 		side,
 		radius,
-		// The weight, and weighted: r, g, b, a, rr, gg, bb, rg, rb, gb, ra, ga, ba, aa.
+		// The weight, then the weighted r, g, b, a, rr, gg, bb, rg, rb, gb, ra, ga, ba, aa.
 		count: 15,
 		wanted: dilate(near.values, side, radius + 1),
 		add(sums, at, i, times) {

@@ -8,9 +8,7 @@ import { sureBackground, sureForeground } from './undecided.ts';
 /** Radius in cells of the map: windows of about 68 pixels of the network's square. */
 const radius = 8;
 
-/**
- * Five values for each cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1).
- */
+/** Five values per cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1). */
 export interface LocalColors {
 	readonly side: number;
 	readonly foreground: LocalMeans;
@@ -25,7 +23,7 @@ export interface LocalMeans {
 	readonly share: Float32Array;
 }
 
-/** Means for the `wanted` cells of the map; those of other cells have no meaning. */
+/** Means for the `wanted` cells of the map; other cells are meaningless. */
 export function localColors(alpha: Grid, view: View, wanted: NearMap): LocalColors {
 	const { side } = wanted;
 	const counted = { side, values: dilate(wanted.values, side, radius) };

@@ -1,4 +1,4 @@
-// The mean difference of the soft matte from the hard one, over the whole image.
+// Measures the mean difference between the soft and the hard matte over the whole image.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
 import type { NearMap } from '../grid/near-map.ts';
@@ -6,8 +6,8 @@ import type { Matte } from '../image.ts';
 import type { SoftMatte } from './soft-matte.ts';
 
 /**
- * Mean absolute difference, 0 to 1, over the pixels in `near` of one row of
- * the image for each row of the map; 0 if there are none.
+ * Mean absolute difference, 0 to 1, over the pixels in `near`, of one image row per row of the map; 0 if there are
+ * none.
  */
 export function measureMismatch(hard: Matte, soft: SoftMatte, { side, values }: NearMap, size: Size): number {
 	const { width, height } = size;

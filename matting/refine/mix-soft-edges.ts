@@ -1,4 +1,4 @@
-// Mixes the matte of the network for soft edges into the refined one, where either is undecided.
+// Mixes the matte of the network for soft edges into the refined matte, where either is undecided.
 import type { Size } from '#contract/size.ts';
 import { clamp } from '../clamp.ts';
 import { mapScale } from '../grid/near-map.ts';
@@ -12,11 +12,11 @@ import { type Edges, softEdgeWeights } from './soft-edge-weights.ts';
 import { measureSoftness } from './softness.ts';
 import { visitWeighted } from './weighted-runs.ts';
 
-/** Up to this much below opaque or above transparent, in levels of 255, a matte is decided. */
+/** A matte is decided up to this many levels (of 255) below opaque or above transparent. */
 const decided = 5;
 /**
- * The mean of two mattes is flatter than either; this contrast, times the weight, gives soft pixels about the share
- * that they have in true mattes (docs/benchmarks.md#a-network-for-soft-edges).
+ * The mean of two mattes is flatter than either. This contrast, multiplied by the weight, gives soft pixels about the
+ * share that they have in ground truth mattes (docs/benchmarks.md#a-network-for-soft-edges).
  */
 const contrast = 0.05;
 
@@ -30,7 +30,7 @@ export function mixSoftEdges(
 	const { width, height } = size;
 	const side = edges.near.side * mapScale;
 	const grid = interpolatedSquare(found, side);
-	// With hard edges as clear as the refined matte's.
+	// With hard edges as clear as in the refined matte.
 	const enlargeRow = rowEnlarger(grid, size, createEndClamp(measureSoftness(grid), width, height));
 	const row = new Float32Array(width);
 	visitWeighted(softEdgeWeights(edges, meansOf(grid, mapScale)), size, (y, from, to, weights) => {

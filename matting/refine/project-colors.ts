@@ -1,4 +1,4 @@
-// In hair and fur, estimates alpha from the colour's position between the local background and the local foreground.
+// Estimates alpha in hair and fur from the colour's position between the local background and the local foreground.
 import { clamp } from '../clamp.ts';
 import type { Grid, View } from '../grid.ts';
 import { cellsAlong, interpolate } from '../resample/cells-along.ts';
@@ -6,19 +6,19 @@ import type { LocalColors } from './local-colors.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 
 /**
- * Means count fully from this share of sure pixels in the window on, and less
- * below: a limit would show as the window's square.
+ * Means have full weight from this share of sure pixels in the window on and less below: with a hard limit the square
+ * of the window would be visible.
  */
 const fullShare = 0.04;
-/** Camera noise, as the standard deviation of a colour channel from 0 to 1. */
+/** Camera noise: the standard deviation of a colour channel (0 to 1). */
 const noise = 0.06;
 
 /**
- * Projects the colour of each pixel that is still undecided on the line from the local mean background to the local
- * mean foreground colour (the first step of most sampling-based matting, as in Ruzon and Tomasi 2000, 'Alpha estimation
- * in natural images'). Blends that into alpha by its confidence, which is the squared distance of the two means
- * relative to their variance and the pixel's distance from the line, and by the softness of the matte. Maps are
- * interpolated, so that their cells do not show. In place.
+ * Projects the colour of each pixel that is still undecided onto the line from the local mean background colour to the
+ * local mean foreground colour (the first step of most sampling-based matting, as in Ruzon and Tomasi 2000, 'Alpha
+ * estimation in natural images'). Blends the result into alpha, in place, by its confidence (the squared distance of
+ * the two means relative to their variance, and the pixel's distance from the line) and by the softness of the matte.
+ * Maps are interpolated, so that their cells are not visible.
  */
 export function projectOnLocalColors(
 	{ side, values }: Grid,

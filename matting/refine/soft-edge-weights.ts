@@ -1,5 +1,5 @@
-// Weights of the matte of the network for soft edges: above 0 around edges,
-// but not where it contradicts the other matte.
+// Weights for the matte of the network for soft edges: above 0 around edges, but not where it contradicts the other
+// matte.
 import { boxMean } from '../grid/box-mean.ts';
 import { componentsOf } from '../grid/connected-components.ts';
 import { dilate } from '../grid/dilate.ts';
@@ -11,11 +11,11 @@ import { createGrid, type Grid } from '../grid.ts';
 
 /** Hair reaches this far from edges; further inside a solid subject the other network is wrong. */
 const reach = 12;
-/** A larger difference is not a soft edge, but a part that only one of the networks found. */
+/** A larger difference in alpha is not a soft edge, but a part that only one of the networks found. */
 const contradiction = 0.8;
-/** Gaps in hair contradict too, but in parts smaller than this share of the image. */
+/** Gaps in hair are contradictions too, but smaller than this share of the image. */
 const minPart = 0.001;
-/** How far the soft edge of such a part reaches, which would remain as a rim. */
+/** How far the soft edge of a contradicting part reaches; it would otherwise remain as a rim. */
 const rim = 4;
 /** All limits fade out over this distance. */
 const fading = 3;
@@ -23,16 +23,16 @@ const fading = 3;
 export interface Edges {
 	/** The first network's matte on the map. */
 	readonly alpha: Grid;
-	/** Cells near its undecided alpha. */
+	/** Cells near undecided alpha. */
 	readonly near: NearMap;
 	/**
-	 * How soft they are, 0 to 1, on the map. Given only for subjects without
-	 * people: the other network is worse at the edges of solid objects.
+	 * How soft the edges are, 0 to 1, on the map. Given only for subjects without people: the other network is worse at
+	 * the edges of solid objects.
 	 */
 	readonly softness?: Grid | undefined;
 }
 
-/** Weights from 0 to 1 on the map. `other`: the other network's matte on it. */
+/** Weights from 0 to 1 on the map. `other` is the other network's matte on that map. */
 export function softEdgeWeights({ alpha, near, softness }: Edges, other: Grid): Grid {
 	const { side } = near;
 	const [around, contradicting] = [

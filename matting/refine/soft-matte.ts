@@ -6,12 +6,12 @@ import type { Image } from '../image.ts';
 import { cellsAlong, interpolate } from '../resample/cells-along.ts';
 import { type ColorModel, type ColorPlanes, fitColorModel } from './guided-filter.ts';
 
-/** Radii in map cells: the first window is wide enough to see both sides of a tuft, the second sharpens. */
+/** Radii in map cells: the first window is wide enough to see both sides of a tuft, the second one sharpens. */
 const wideRadius = 12;
 const narrowRadius = 3;
 /**
- * A least-squares fit is too flat; this contrast about one half gives soft
- * pixels the share that they have in true mattes.
+ * A least-squares fit is too flat; this contrast around 0.5 gives soft pixels the share that they have in ground truth
+ * mattes.
  */
 const contrast = 1.12;
 
@@ -19,16 +19,16 @@ export interface SoftMatte {
 	/** Share of alpha's variance in a window that its colours explain, 0 to 1, on the map. */
 	readonly explained: Float32Array;
 	/**
-	 * Alpha of the pixels `from` to `to` (exclusive) of row `y` at the image's
-	 * size, as their colours say: often beyond 0 to 1.
+	 * Writes the alpha that the colours of the pixels `from` to `to` (exclusive) of row `y` predict, at the image's
+	 * size. Often outside 0 to 1.
 	 */
 	row(into: Float32Array, y: number, from: number, to: number): void;
 }
 
 /**
- * Two passes of the guided filter on the map, with coefficients interpolated to the
- * image's pixels (He and Sun 2015, 'Fast guided filter'): `alpha`, on the map, gives the
- * colours their meaning, `near` says where the first pass replaces it in the second.
+ * Two passes of the guided filter on the map, with coefficients interpolated to the image's pixels (He and Sun 2015,
+ * 'Fast guided filter'). `alpha`, on the map, is what the colours are fitted to; in the cells of `near`, the result of
+ * the first pass replaces it in the second.
  */
 export function createSoftMatte(alpha: Grid, view: View, near: NearMap, image: Image): SoftMatte {
 	const colors = colorMap(view);

@@ -1,5 +1,5 @@
-// How much of the soft matte each cell gets: by the edge network's result for the cell and its surroundings, by how
-// well the two mattes of the image agree, and by where people are. How the constants were chosen and confirmed:
+// Decides how much of the soft matte each cell gets: by the edge network's result for the cell and its surroundings, by
+// how well the two mattes of the image agree, and by where people are. How the constants were chosen and confirmed:
 // docs/benchmarks.md#soft-edges.
 import { boxMean } from '../grid/box-mean.ts';
 import type { NearMap } from '../grid/near-map.ts';
@@ -7,13 +7,15 @@ import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import type { PeopleEdges } from './edges-of-people.ts';
 
-/** An edge is mostly like its neighbours: the mean of the logits within this many cells counts too, by this share. */
+/**
+ * An edge is usually like its neighbours: the mean of the logits within this many cells counts too, with this share.
+ */
 const contextRadius = 64;
 const contextShare = 0.4;
 
 /**
- * Where the two mattes differ all over the image, colours do not separate subject and background, and the soft matte is
- * wrong at hard edges: above the usual mismatch a cell needs a higher logit, below it a lower one. The latter is
+ * If the two mattes differ all over the image, colours do not separate subject and background, and the soft matte is
+ * wrong at hard edges. So above the usual mismatch a cell needs a higher logit, and below it a lower one. The latter is
  * limited, because on plain backgrounds the mattes of solid objects agree too.
  */
 const usualMismatch = 0.077;
@@ -22,16 +24,16 @@ const weightOfMismatch = 5;
 const maxForAgreement = 2.5;
 
 /**
- * Probabilities up to the first count as a hard edge, from the second on as a soft one. The thresholds are lower where
- * a person's hair may be, whatever the mismatch, and higher at clothes.
+ * Probabilities up to the first value count as a hard edge, from the second value on as a soft one. The thresholds are
+ * lower where a person's hair may be, whatever the mismatch, and higher at clothes.
  */
 const anywhere: Ramp = [0.2, 1];
 const inHair: Ramp = [0.04, 0.37];
 const onBody: Ramp = [0.9, 1];
 
 /**
- * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: the logits of
- * classifyEdges; `mismatch`: see measureMismatch. `people`, if there are any, on the same map.
+ * The share of the soft matte, 0 to 1, in each cell of `near`; all other cells are 0. `edges` are the logits of
+ * classifyEdges; `mismatch` is that of measureMismatch. `people`, if there are any, are on the same map.
  */
 export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people?: PeopleEdges): Grid {
 	const share = createGrid(near.side);

@@ -5,9 +5,9 @@ import { mapScale } from '../grid/near-map.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 
-/** Radius of the window in cells of the map: 36 pixels of the network's square in width. */
+/** Radius of the window in cells of the map; the window is 36 pixels of the network's square wide. */
 const radius = 4;
-/** Mean of 4a(1-a) in the window up to which the matte counts as hard, and from which as soft. */
+/** Mean of 4a(1-a) in the window up to which the matte counts as hard, and from which on it counts as soft. */
 const fromHardToSoft: Ramp = [0.2, 0.4];
 
 /** 0 (hard) to 1 (soft), on a map of a quarter of the matte's resolution. */

@@ -1,5 +1,5 @@
-// The undecided pixels of a matte (the unknown region of a trimap): a few per
-// cent, and all that most refinement steps visit.
+// The undecided pixels of a matte (the unknown region of a trimap): a few % of all pixels, and the only ones that most
+// refinement steps visit.
 import type { Grid } from '../grid.ts';
 
 /** Alpha beyond which a pixel is sure. */
@@ -8,7 +8,7 @@ export const sureBackground = 0.03;
 
 /**
  * Indices of the pixels that are not sure, in ascending order. No refinement step changes a sure pixel, so the list
- * stays valid to the end: its pixels may become sure, and none is added.
+ * stays valid to the end: its pixels may become sure, but none are added.
  */
 export function findUndecided({ values }: Grid): Int32Array {
 	const found = new Int32Array(values.length);

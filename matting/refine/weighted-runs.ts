@@ -1,14 +1,16 @@
-// Walks over the pixels of an image where a map has weights.
+// Visits the pixels of an image where a map has weights.
 import type { Size } from '#contract/size.ts';
 import type { Grid } from '../grid.ts';
 import { cellsAlong, interpolateRow } from '../resample/cells-along.ts';
 
-/** Pixels `from` to `to` (exclusive) of row `y`; `weights` has those of the whole row, valid for these pixels only. */
+/**
+ * Receives pixels `from` to `to` (exclusive) of row `y`. `weights` is indexed by the column and valid for these pixels
+ * only.
+ */
 type VisitRun = (y: number, from: number, to: number, weights: Float32Array) => void;
 
 /**
- * Visits, row by row, all pixels whose weight, interpolated bilinearly between
- * the cells of the map, may be more than 0.
+ * Visits, row by row, all pixels whose weight, interpolated bilinearly between the cells of the map, may be above 0.
  */
 export function visitWeighted(map: Grid, { width, height }: Size, visit: VisitRun): void {
 	const { side } = map;

@@ -1,5 +1,5 @@
-// Regions of a matte that a user keeps or removes at once: holes in the subject, parts apart from it, and what the
-// analysis doubts.
+// Finds regions of a matte that a user keeps or removes as a whole: holes in the subject, separate parts, and regions
+// that the analysis doubts.
 import type { Size } from '#contract/size.ts';
 import type { DoubtfulRegion } from '../assess/doubtful-regions.ts';
 import { type Box, intersection, isEmpty, wholeOf } from '../box.ts';
@@ -7,34 +7,34 @@ import { boundsOf, componentsOf } from '../grid/connected-components.ts';
 
 export interface MatteRegion {
 	/**
-	 * 'hole': transparent and enclosed by opaque pixels; 'island': opaque and
-	 * apart from the largest opaque part; else a doubt.
+	 * 'hole': transparent and enclosed by opaque pixels; 'island': opaque and separate from the largest opaque part;
+	 * otherwise a doubt.
 	 */
 	readonly kind: 'hole' | 'island' | DoubtfulRegion['kind'];
-	/** Pixels of the image. */
+	/** In pixels of the image. */
 	readonly box: Box;
 	/** Area of the region itself, as a share of the image, 0 to 1. */
 	readonly area: number;
-	/** Its pixels: row, first column and the column after the last one, three numbers for each run, by rows. */
+	/** Its pixels as runs, row by row; three numbers per run: row, first column, and the column after the last. */
 	readonly runs: Int32Array;
 }
 
 /** Where the analysis is in doubt, without the region's own area. */
 export type DoubtfulBox = Omit<DoubtfulRegion, 'area'>;
 
-/** Holes and islands that are listed at most. */
+/** Maximum number of holes and islands that are listed. */
 const maxListed = 12;
-/** As a share of the image: smaller ones are not listed. */
+/** Minimum area of listed holes and islands, as a share of the image. */
 const minArea = 0.000_05;
-/** Regions are found on a map of this many cells along the longer side: at 4K of 4 x 4 pixels each. */
+/** Regions are found on a map with this many cells along the longer side: at 4K a cell has 4 x 4 pixels. */
 const mapSidePx = 1024;
-/** From this alpha on a pixel counts as opaque. */
+/** From this alpha (0 to 255) on, a pixel counts as opaque. */
 const opaqueFrom = 128;
 
 /**
- * The `maxListed` largest holes and islands of the matte, the largest first, then the doubts of which the matte has
- * pixels of the kind: for 'maybe-subject' transparent ones, for 'maybe-background' opaque ones. Boxes of doubts are
- * clipped to the image.
+ * The `maxListed` largest holes and islands of the matte, largest first, then the doubts that contain pixels of their
+ * kind: transparent ones for 'maybe-subject', opaque ones for 'maybe-background'. Boxes of doubts are clipped to the
+ * image.
  */
 export function findRegions(
 	matte: Uint8Array,
@@ -81,7 +81,7 @@ interface Part {
 	readonly isOpaque: boolean;
 }
 
-/** The connected parts of transparent (0) or opaque (1) cells, the largest first. */
+/** The connected parts of transparent (0) or opaque (1) cells, largest first. */
 function partsOf({ opaque, columns, rows }: OpaqueMap, value: 0 | 1): Part[] {
 	const regions = componentsOf((cell) => opaque[cell] === value, columns, rows);
 	const parts = Array.from(regions, (cells) => ({ cells: cells.slice(), isOpaque: value === 1 }));

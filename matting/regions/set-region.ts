@@ -1,4 +1,4 @@
-// A region of a matte kept or removed: what the matte becomes in and around it.
+// Keeps or removes a region of a matte: computes the matte in and around the region.
 import { grown } from '../box.ts';
 import type { Boxed } from '../boxed.ts';
 import { adjusted } from '../edge/adjust.ts';
@@ -9,14 +9,14 @@ import type { MatteRegion } from './matte-regions.ts';
 
 /** Width of the soft edge around a hole or an island, which changes with it, in pixels. */
 const edgePx = 3;
-/** Pixels over which its border softens. */
+/** Distance in pixels over which the border of a change softens. */
 const seamPx = 2;
 /** Width of the surroundings with which the colours of a doubtful region are compared, in pixels. */
 const surroundingsPx = 2;
 
 /**
- * The new matte, in the box where it may change. Filling a hole or removing an island also changes the soft edge around
- * it; the reverse changes the region alone, with a soft seam. In a doubtful region only pixels change whose colour
+ * The new matte in the box where it may change. Filling a hole or removing an island also changes the soft edge around
+ * it; the reverse changes the region alone, with a soft seam. In a doubtful region, only pixels change whose colour
  * differs from the surroundings.
  */
 export function setRegion(image: Image, matte: Uint8Array, region: MatteRegion, isKept: boolean): Boxed {
@@ -50,7 +50,7 @@ function covered(image: Image, { box, runs }: MatteRegion, marginPx: number): Bo
 	return { box: whole, values };
 }
 
-/** The region, grown and with a soft border beyond it; what belongs to the region itself changes whole. */
+/** The region, grown and with a soft border beyond it; the region itself is covered fully. */
 function softened(image: Image, region: MatteRegion, growPx: number): Boxed {
 	const { box, values } = covered(image, region, growPx + 2 * seamPx);
 	const edge = { shift: growPx > 0 ? growPx + seamPx : seamPx / 2, feather: seamPx, contrast: 0 };

@@ -1,4 +1,4 @@
-// Bilinear interpolation from the cells of a map to the pixels of an image: which cells, and how much of each.
+// Bilinear interpolation from the cells of a map to the pixels of an image: which cells, with which weights.
 import { clamp } from '../clamp.ts';
 import type { Grid } from '../grid.ts';
 
@@ -10,8 +10,8 @@ interface CellsAlong {
 }
 
 /**
- * Along one direction of `length` pixels and `side` cells, 2 or more. Beyond
- * the outermost centres the outermost cell counts alone.
+ * For one direction with `length` pixels and `side` cells, 2 or more. Beyond the outermost centres only the outermost
+ * cell counts.
  */
 export function cellsAlong(length: number, side: number): CellsAlong {
 	const first = new Int32Array(length);
@@ -24,7 +24,7 @@ export function cellsAlong(length: number, side: number): CellsAlong {
 	return { first, share };
 }
 
-/** Row `first` of a map of `side` cells, and the row after it by `share`. */
+/** Interpolates between row `first` of a map of `side` cells and the row after it, which has the weight `share`. */
 export function interpolateRow(
 	into: Float32Array,
 	{ side, values }: Grid,
@@ -39,8 +39,8 @@ export function interpolateRow(
 }
 
 /**
- * Between the four cells of a map of `side` of which `cell` is the upper left
- * one; `right` and `down`: shares of those after it.
+ * Interpolates between four cells of a map of `side` x `side`; `cell` is the top left one, and `right` and `down` are
+ * the weights of the cells after it.
  */
 export function interpolate(
 	values: Float32Array,

@@ -4,7 +4,7 @@ import { clamp } from '../clamp.ts';
 export interface LineWeights {
 	/** Number of source samples for each target sample. */
 	readonly taps: number;
-	/** For each target sample the index of its first source sample; it and the following lie within the line. */
+	/** For each target sample, the index of its first source sample; all its source samples lie within the line. */
 	readonly first: Int32Array;
 	/** `taps` weights for each target sample, with sum 1. */
 	readonly weights: Float32Array;

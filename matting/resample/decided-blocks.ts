@@ -1,16 +1,16 @@
-// Which parts of a matte's rows are 0 or 1 throughout: most of a matte, which
-// resampling can fill in place of computing it.
+// Finds parts of a matte's rows that are 0 or 1 throughout: they are most of a matte, and resampling can fill them
+// instead of computing them.
 import type { Grid } from '../grid.ts';
 import { mixRows } from './cubic.ts';
 import type { LineWeights } from './cubic-weights.ts';
 
-/** Values this near to 0 or 1 stay within half an 8-bit level of it when they are mixed with negative weights too. */
+/** Values this close to 0 or 1 stay within half an 8-bit level of it even when they are mixed with negative weights. */
 const tolerance = 0.25 / 255;
 /** Columns of a block. */
 const blockWidth = 32;
 
 interface DecidedBlocks {
-	/** Blocks of a row. */
+	/** Blocks per row. */
 	readonly count: number;
 	/** For each block, row by row, what all its values are: 0, 1, or `undecided`. */
 	readonly values: Uint8Array;
@@ -38,7 +38,10 @@ function decided(values: Float32Array, from: number, to: number): number {
 	return value;
 }
 
-/** Like mixRows, but columns of blocks that are all 0, or all 1, in the rows to be mixed are filled, not computed. */
+/**
+ * Like mixRows, but fills columns of blocks that are all 0, or all 1, in the rows to be mixed, instead of computing
+ * them.
+ */
 export function mixUndecided(
 	columns: Float32Array,
 	grid: Grid,

@@ -5,8 +5,9 @@ import type { LineWeights } from './cubic-weights.ts';
 const lobes = 3;
 
 /**
- * From `from` samples to `to`, at most as many, both at least 1. As libvips does it: from a fourfold reduction on,
- * means of whole samples first, and the kernel on those. Samples beyond the ends repeat the end samples.
+ * Weights from `from` samples to `to`, both at least 1, `to` at most `from`. As libvips does it: from a fourfold
+ * reduction on, whole samples are averaged first, and the kernel is applied to the means. Samples beyond the ends
+ * repeat the end samples.
  */
 export function lanczosWeights(from: number, to: number): LineWeights {
 	if (from === to) {
@@ -39,7 +40,7 @@ export function lanczosWeights(from: number, to: number): LineWeights {
 	return { taps, first, weights };
 }
 
-/** The kernel at this distance in target samples; 0 from three on. */
+/** The kernel at this distance in target samples; 0 from a distance of 3 on. */
 function lanczos(distance: number): number {
 	const x = Math.PI * Math.abs(distance);
 	if (x < 1e-9) return 1;

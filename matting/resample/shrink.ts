@@ -4,12 +4,12 @@ import type { LineWeights } from './cubic-weights.ts';
 import { lanczosWeights } from './lanczos-weights.ts';
 import type { Shrink } from './stretch.ts';
 
-/** Rows that are added at once, which takes half as long as one at a time. */
+/** Rows added at once, which takes half as long as adding them one at a time. */
 const rowsAtOnce = 4;
 
 /**
- * See `Shrink`. Separable, down the columns first. It holds its input, its output and about ten lines: those that
- * four rows contribute to. Colours are weighted by alpha without rounding, so that they stay right where alpha is low.
+ * See `Shrink`. Separable, columns first. Holds its input, its output and about ten lines of sums: those that four rows
+ * contribute to. Colours are weighted by alpha without rounding, so that they stay right where alpha is low.
  */
 export const shrink: Shrink = async (pixels, channels, from, to) => {
 	const down = lanczosWeights(from.height, to.height);
@@ -17,7 +17,7 @@ export const shrink: Shrink = async (pixels, channels, from, to) => {
 	const out = new Uint8Array(to.width * to.height * channels);
 	const rowBytes = from.width * channels;
 	const rows = Array.from({ length: rowsAtOnce }, () => new Float32Array(rowBytes));
-	/** Weighted sums of the rows of the output from `done` on that have any rows so far. */
+	/** Weighted sums of the output's rows from `done` on that have received any rows so far. */
 	const open: Float32Array[] = [];
 	let done = 0;
 	for (let y = 0; y < from.height; y += rowsAtOnce) {
@@ -36,8 +36,8 @@ export const shrink: Shrink = async (pixels, channels, from, to) => {
 };
 
 /**
- * Colours multiplied by alpha, and alpha by 255. Below the image no row is
- * read, and the last one stays, with a weight of 0.
+ * Multiplies colours by alpha, and alpha by 255. Below the image no row is read: the last one stays, with a weight of
+ * 0.
  */
 function readRow(row: Float32Array, bytes: Uint8Array, channels: number): void {
 	if (channels < 4) {

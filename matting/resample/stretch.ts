@@ -3,13 +3,16 @@ import { isSameSize, type Size } from '#contract/size.ts';
 import { upscale } from './upscale.ts';
 
 /**
- * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel
- * of three lobes; with 4 channels, colours count by their alpha, which is not premultiplied. Provided by the host,
- * whose image library does this faster than TypeScript can.
+ * Resamples `channels` interleaved bytes per pixel to a size that is larger in neither direction, with a Lanczos kernel
+ * of three lobes; with 4 channels, colours are weighted by their alpha, which is not premultiplied. Provided by the
+ * host, whose image library does this faster than TypeScript can.
  */
 export type Shrink = (pixels: Uint8Array, channels: 1 | 3 | 4, from: Size, to: Size) => Promise<Uint8Array>;
 
-/** Scales dimensions larger than wanted down with the host's Lanczos, and smaller ones up with `upscale`. */
+/**
+ * Scales down with the host's Lanczos in directions that are too large, and up with `upscale` in those that are too
+ * small.
+ */
 export async function stretch(
 	pixels: Uint8Array,
 	channels: 1 | 3,

@@ -4,8 +4,8 @@ import { clamp } from '../clamp.ts';
 import { keys } from './cubic-weights.ts';
 
 /**
- * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of pixels with `channels` interleaved bytes, `from` one
- * size `to` another that is not smaller in either direction. Pixels beyond the border repeat those at the border.
+ * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of pixels with `channels` interleaved bytes, to a size
+ * that is smaller in neither direction. Pixels beyond the border repeat those at the border.
  */
 export function upscale(pixels: Uint8Array, channels: number, from: Size, to: Size): Uint8Array {
 	const wide = stretch(pixels, from.height, from.width, to.width, channels);
@@ -47,7 +47,7 @@ function stretch(data: Uint8Array, lines: number, from: number, to: number, byte
 const bits = 14;
 const half = 2 ** (bits - 1);
 
-/** For each target sample where its four source samples of `bytes` bytes begin, and their weights. */
+/** For each target sample, where its four source samples of `bytes` bytes begin, and their weights. */
 function fourTaps(from: number, to: number, bytes: number): { at: Int32Array; weights: Int32Array } {
 	const at = new Int32Array(4 * to);
 	const weights = new Int32Array(4 * to);

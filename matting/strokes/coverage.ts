@@ -1,4 +1,4 @@
-// The coverage of pixels by a stroke of a round brush, extended while the stroke is drawn.
+// The pixels' coverage by a stroke of a round brush, extended while the stroke is drawn.
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '../box.ts';
 import type { Boxed } from '../boxed.ts';
@@ -9,40 +9,43 @@ import { coverSegment, type Disc, segmentBox } from './segment.ts';
 export interface Tip {
 	/** Diameter in pixels, 1 to 1000. */
 	readonly size: number;
-	/** Percent of the radius that is fully covered, 0 to 100; from there coverage falls smoothly to the rim. */
+	/** Share of the radius that is fully covered, in %, 0 to 100; beyond it coverage falls smoothly to the rim. */
 	readonly hardness: number;
 }
 
 export interface PathPoint {
-	/** Pixels from the image's upper left corner: the centre of the first pixel is 0.5, 0.5. May lie beyond the image. */
+	/**
+	 * In pixels from the image's top left corner: the centre of the first pixel is at 0.5, 0.5. May lie outside the
+	 * image.
+	 */
 	readonly x: number;
 	readonly y: number;
-	/** 0 to 1, scales the diameter: 1 is the brush's size. */
+	/** 0 to 1; scales the diameter, 1 is the brush's size. */
 	readonly pressure: number;
 }
 
 interface Stroke {
 	/**
-	 * Adds points, joined by straight segments to each other and to those before. Returns
-	 * the box of the pixels whose coverage may have grown; undefined if there are none.
-	 * Ignores a point that is not finite or farther away than any screen reaches.
+	 * Adds points, joined by straight segments to each other and to the earlier points. Returns the box of the pixels
+	 * whose coverage may have grown; undefined if there are none. Ignores a point that is not finite or further away
+	 * than any screen reaches.
 	 */
 	extend(points: readonly PathPoint[]): Box | undefined;
-	/** Until the next call of extend, which may replace or change it. Nothing is covered beyond its box. */
+	/** Valid until the next call of `extend`, which may replace or change it. Nothing is covered outside its box. */
 	readonly coverage: Boxed;
 	readonly path: readonly PathPoint[];
 }
 
-/** Points nearer to the last one than this share of the brush's size change nothing that can be seen. */
+/** Points closer to the last one than this share of the brush's size change nothing visible. */
 const minStep = 1 / 100;
-/** Pixels; beyond it sums of squares would lose the fraction. */
+/** In pixels; beyond it, sums of squares would lose the fraction. */
 const farthest = 1e6;
-/** The box grows by at least this share of its size, so that a long stroke is copied a few times only. */
+/** The box grows by at least this share of its size, so that a long stroke is copied only a few times. */
 const spare = 0.5;
 
 /**
- * The coverage of a stroke is the largest of its segments' coverages, so how the points are cut into calls makes no
- * difference, and a stroke that crosses itself is no darker there.
+ * The coverage of a stroke is the largest of its segments' coverages, so it does not matter how the points are split
+ * into calls, and a stroke that crosses itself has no more coverage there.
  */
 export function createStroke(image: Size, tip: Tip): Stroke {
 	const path: PathPoint[] = [];
@@ -99,7 +102,7 @@ function extendedBy(coverage: Boxed, wanted: Box, image: Size): Boxed {
 	return { box: wider, values };
 }
 
-/** `needed` with some pixels more on the sides on which it is larger than the box. */
+/** `needed`, with some more pixels on the sides where it is larger than the box. */
 function withSpare(needed: Box, box: Box): Box {
 	const more = { x: Math.ceil(needed.width * spare), y: Math.ceil(needed.height * spare) };
 	const left = needed.left < box.left ? needed.left - more.x : needed.left;

@@ -7,8 +7,8 @@ export type StrokeMode = 'restore' | 'erase';
 
 /**
  * The matte in `box` after a stroke: each value moves by its coverage towards 0 (erase), or towards `own`, the image's
- * own alpha (255 where it has none; restore), and restoring lowers nothing. `before` is the whole matte at the stroke's
- * start: painting a stroke again while it grows changes no pixel twice.
+ * own alpha (restore; 255 if the image has none). Restoring lowers nothing. `before` is the whole matte at the stroke's
+ * start, so painting a stroke again while it grows changes no pixel twice.
  */
 export function paint(
 	before: Uint8Array,

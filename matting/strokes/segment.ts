@@ -1,17 +1,17 @@
-// The coverage of one straight segment of a stroke: the pixels near it, by their distance from it.
+// The coverage of one straight segment of a stroke: of the pixels near it, by their distance from it.
 import type { Box } from '../box.ts';
 import type { Boxed } from '../boxed.ts';
 import { clamp } from '../clamp.ts';
 
-/** Where a brush is, and how large there. */
+/** Position of a brush, and its size there. */
 export interface Disc {
-	/** Pixels. */
+	/** In pixels. */
 	readonly x: number;
 	readonly y: number;
 	readonly radius: number;
 }
 
-/** A rim half a pixel beyond the radius: there an antialiased edge ends. */
+/** An antialiased edge ends half a pixel beyond the radius. */
 const rimPx = 0.5;
 
 /** The pixels that a segment may cover, not clipped. */
@@ -24,8 +24,8 @@ export function segmentBox(from: Disc, to: Disc): Box {
 }
 
 /**
- * Raises the coverage of the pixels of `box`, which lies within the coverage's own, to that of the segment. Between its
- * ends the radius changes evenly. In place.
+ * Raises the coverage of the pixels of `box`, which lies within the coverage's own box, to that of the segment, in
+ * place. The radius changes linearly between its ends.
  */
 export function coverSegment({ box: own, values }: Boxed, box: Box, from: Disc, to: Disc, hardness: number) {
 	const [dx, dy, dr] = [to.x - from.x, to.y - from.y, to.radius - from.radius];
@@ -52,7 +52,7 @@ export function coverSegment({ box: own, values }: Boxed, box: Box, from: Disc, 
 	}
 }
 
-/** From 255 at `inner` to 0 at `outer`, without a corner at either. */
+/** Falls smoothly from 255 at `inner` to 0 at `outer`. */
 function fallOff(distance: number, inner: number, outer: number): number {
 	const t = (outer - distance) / (outer - inner);
 	return t >= 1 ? 255 : Math.round(255 * t * t * (3 - 2 * t));

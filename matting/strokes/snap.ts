@@ -14,13 +14,13 @@ const cellsPerBrush = 32;
 const around = 0.5;
 
 /**
- * Coverage in the same box, nowhere larger than the stroke's own. What lies under the middle of the path is what the
- * user means; what lies around the stroke and is not yet as the stroke makes it (transparent for restoring, opaque for
- * erasing) shows what may be beyond the edge. The stroke is divided between the two where that costs least: along edges
- * of the image, with each side's colours on its own side (Boykov and Jolly 2001, 'Interactive graph cuts', with colour
- * models from the neighbourhood). Without an edge, and where both sides look alike, everything stays painted. `matte`
- * is that at the stroke's start, of the image's size. Depends on nothing farther from the painted pixels than the
- * diameter, and not on how much larger the coverage's box is.
+ * The snapped coverage in the same box, nowhere larger than the stroke's own. Cells under the middle of the path are
+ * what the user means; cells around the stroke that are not yet as the stroke makes them (transparent for restoring,
+ * opaque for erasing) show what may lie beyond the edge. The stroke is divided between the two where that costs least:
+ * along edges of the image, with each side's colours on its own side (Boykov and Jolly 2001, 'Interactive graph cuts',
+ * with colour models from the neighbourhood). Without an edge, and where both sides look alike, everything stays
+ * painted. `matte` is the matte at the stroke's start, of the image's size. The result depends on nothing further from
+ * the painted pixels than the diameter, and not on how much larger the coverage's box is.
  */
 export function snapCoverage(
 	image: Image,

@@ -7,14 +7,14 @@ import type { RgbImage } from './cover-image.ts';
 import { fillUnknown, type KnownColors } from './fill-unknown.ts';
 
 /**
- * The strongest blur, in percent of the image's longer side over which an edge
- * softens; the standard deviation is half of it, as in CSS.
+ * The strongest blur, in % of the image's longer side: the distance over which an edge softens. The standard deviation
+ * is half of it, as in CSS.
  */
 const maxPercent = 8;
-/** Pixels of the reduced image for each standard deviation, and the most pixels of its longer side. */
+/** Pixels of the reduced image per standard deviation, and the maximum length of its longer side. */
 const cellsPerSigma = 3;
 const maxCells = 1200;
-/** From this alpha on, of 255, a pixel shows too much of the subject to count as background. */
+/** From this alpha (0 to 255) on, a pixel shows too much of the subject to count as background. */
 const subjectFrom = 16;
 /**
  * Weight of a filled pixel, relative to a known one, so that the colours
@@ -23,10 +23,10 @@ const subjectFrom = 16;
 const filledWeight = 0.02;
 
 /**
- * `strength` in percent, 1 to 100. A reduced image, the smaller the stronger the blur, to be
- * enlarged smoothly (coverImage): the mean of the background around each place by a Gaussian, in
- * which pixels count by 1 - alpha, so that the subject leaves no halo; the mean of the whole
- * image where the subject covers everything. Behind the subject, its surroundings are continued.
+ * The background blurred by `strength`, 1 to 100 %, as a reduced image, smaller for a stronger blur, that coverImage
+ * enlarges smoothly. Each pixel is a Gaussian mean of the background around it; pixels are weighted by 1 - alpha, so
+ * that the subject leaves no halo. Where the subject covers everything, it is the mean of the whole image. Behind the
+ * subject, the surrounding colours are continued.
  */
 export function blurredBackground(image: Image, matte: Matte, strength: number): RgbImage {
 	const longer = Math.max(image.width, image.height);

@@ -1,4 +1,4 @@
-// An image as background: it covers the frame, and can be enlarged and moved in it.
+// An image as background: it covers the frame, in which it can be enlarged and moved.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../../box.ts';
 import { clamp } from '../../clamp.ts';
@@ -12,7 +12,7 @@ export interface RgbImage extends Size {
 }
 
 interface Cover {
-	/** 1 covers the frame exactly; up to 4 times that. */
+	/** 1 covers the frame exactly; at most 4. */
 	readonly zoom: number;
 	/** The share of the hidden part that lies to the left and above, 0 to 1; 0.5 is centred. */
 	readonly x: number;
@@ -35,7 +35,7 @@ export async function coverImage(
 	return (from, to) => pixels.slice(3 * from, 3 * to);
 }
 
-/** By how many pixels of the frame the image that covers it is wider and higher, which is how far it can be moved. */
+/** By how many pixels of the frame the covering image is wider and higher than the frame: how far it can be moved. */
 export function hiddenOf(image: Size, { zoom }: Pick<Cover, 'zoom'>, frame: Size): Size {
 	const scale = scaleOf(image, zoom, frame);
 	return { width: image.width * scale - frame.width, height: image.height * scale - frame.height };

@@ -1,18 +1,17 @@
-// Continues colours into places where nothing is known of them.
+// Continues colours into areas where none are known.
 import { clamp } from '../../clamp.ts';
 import type { Plane } from '../blur.ts';
 
-/**
- * Colours that are known to a degree: three planes of one size, and in the fourth how well each pixel is known, 0 to 1.
- */
+/** Colours known to some degree: three planes of one size, and in a fourth how well each pixel is known, 0 to 1. */
 export interface KnownColors {
 	readonly colors: readonly Plane[];
 	readonly known: Plane;
 }
 
 /**
- * Fills in place, by a pyramid: unknown pixels take the mean of their surroundings, the wider the further away anything
- * known is (Gortler, Grzeszczuk, Szeliski and Cohen 1996, 'The Lumigraph', pull-push). Something has to be known.
+ * Fills unknown pixels in place with the mean of their surroundings, wider the further away the nearest known pixel is,
+ * by a pyramid (Gortler, Grzeszczuk, Szeliski and Cohen 1996, 'The Lumigraph', pull-push). At least one pixel must be
+ * known.
  */
 export function fillUnknown(fine: KnownColors): void {
 	const { width, height } = fine.known;
@@ -42,7 +41,8 @@ function enlarged({ width, height, values }: Plane, x: number, y: number): numbe
 }
 
 /**
- * Means of two by two pixels, by how well they are known; known as well as the best of them, so that thin gaps count.
+ * Means of 2 x 2 pixels, weighted by how well they are known. A mean counts as known as the best of the four, so that
+ * thin gaps count.
  */
 function halve({ colors, known }: KnownColors): KnownColors {
 	const [width, height] = [Math.ceil(known.width / 2), Math.ceil(known.height / 2)];

@@ -4,8 +4,8 @@ import type { Size } from '#contract/size.ts';
 import type { BackgroundPixels } from './over-background.ts';
 
 /**
- * Linear in sRGB values, from corner to corner as CSS `linear-gradient` is: the corner furthest against the direction
- * is exactly `from`, the opposite one exactly `to`, both '#rrggbb'. `angle` in degrees: 0 is to the right, 90 down.
+ * Interpolates linearly in sRGB values, from corner to corner as CSS `linear-gradient` does: one corner is exactly
+ * `from`, the opposite one exactly `to`, both '#rrggbb'. `angle` is in degrees: 0 points right, 90 down.
  */
 export function gradient(from: string, to: string, angle: number, { width, height }: Size): BackgroundPixels {
 	const start = parseColor(from);

@@ -1,8 +1,8 @@
-// The cutout laid on a background.
+// Composites the cutout over a background.
 import { parseColor } from '#contract/recipe-values.ts';
 import type { Raster } from '../raster.ts';
 
-/** R, G, B of the pixels from `from` up to, not including, `to`, counted row by row; the caller may change them. */
+/** R, G, B of the pixels with indices `from` to `to` (exclusive), counted row by row; the caller may change them. */
 export type BackgroundPixels = (from: number, to: number) => Uint8Array;
 
 /**
@@ -51,7 +51,7 @@ export function solid(color: string): BackgroundPixels {
 	};
 }
 
-/** The cutout 'over' a colour with alpha, '#rrggbbaa', also of straight values: RGBA, each value rounded once. */
+/** The cutout 'over' a colour with alpha, '#rrggbbaa', also in straight sRGB values: RGBA, each value rounded once. */
 export function overTranslucent(cutout: Raster, color: string): Raster {
 	const { width, height } = cutout;
 	const [red, green, blue, backAlpha] = parseColor(color);
@@ -63,7 +63,7 @@ export function overTranslucent(cutout: Raster, color: string): Raster {
 			const rgba = cutout.rows(from, to);
 			const out = new Uint8Array(rgba.length);
 			for (let at = 0; at < out.length; at += 4) {
-				// Weights of the colours and their sum, in 255ths of 255ths.
+				// Weights of the two colours, and their sum, in units of 1 / 255^2.
 				const front = 255 * rgba[at + 3];
 				const back = backAlpha * (255 - rgba[at + 3]);
 				const total = front + back;

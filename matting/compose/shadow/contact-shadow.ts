@@ -1,4 +1,4 @@
-// A contact shadow: soft and dark where the subject touches the floor that it stands on.
+// A contact shadow: soft and dark where the subject touches the floor.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../../box.ts';
 import { clamp } from '../../clamp.ts';
@@ -9,9 +9,9 @@ import { type FloorLine, floorLine } from './floor-line.ts';
 interface Layer {
 	/** Share of the shadow's `blurPx`. */
 	readonly blur: number;
-	/** How deep the strip of floor is that it covers. */
+	/** Depth of the strip of floor that it covers. */
 	readonly depth: number;
-	/** Height above the floor at which the shadow is weaker by a factor of e. */
+	/** Height above the floor at which the shadow has weakened by a factor of e. */
 	readonly height: number;
 }
 
@@ -20,20 +20,19 @@ const layers: readonly Layer[] = [
 	{ blur: 1, depth: 0.06, height: 0.08 },
 	{ blur: 0.3, depth: 0.02, height: 0.015 },
 ];
-/** How much of the light each takes, 0 to 1. */
+/** How much of the light each layer takes, 0 to 1. */
 const strength = 0.75;
-/** The share of its depth that lies in front of what stands there. */
+/** Share of the shadow's depth that lies in front of what stands there. */
 const inFront = 0.35;
-/**
- * Distance towards the top of the image, which is further back, over which the shadow becomes weaker by a factor of e.
- */
+/** Distance towards the top of the image, that is, further back, over which the shadow weakens by a factor of e. */
 const reach = 0.25;
-/** Height of a round shadow on the floor divided by its width: the floor is seen from the side. */
+/** Height of a round shadow on the floor divided by its width, because the floor is seen from the side. */
 const squash = 0.4;
 
 /**
- * How dark it is, 0 to 255. `pixels` of the cutout: RGBA, or alpha alone. `subject` is the bounding box of its visible
- * part; the shadow lies in the lower half of that box and below. `blurPx`: standard deviation of its blur sideways.
+ * Darkness of the shadow, 0 to 255. `pixels` is the cutout, as RGBA or alpha alone. `subject` is the bounding box of
+ * its visible part; the shadow lies in the lower half of that box and below it. `blurPx` is the standard deviation of
+ * the horizontal blur.
  */
 export function contactShadow(pixels: Uint8Array, size: Size, subject: Box, blurPx: number): Rows {
 	const line = floorLine(pixels, size, Math.max(subject.width, subject.height));
@@ -45,14 +44,14 @@ export function contactShadow(pixels: Uint8Array, size: Size, subject: Box, blur
 		const shown = clamp((y - middle) / fadePx, 0, 1);
 		const [wide, narrow] = shown > 0 ? rows.map((row) => row(y)) : [];
 		if (!wide || !narrow) return darkness.fill(0);
-		// Each layer darkens the light that the other one lets through.
+		// Each layer darkens the light that the other lets through.
 		for (let x = 0; x < darkness.length; x++)
 			darkness[x] = 255 * shown * (1 - (1 - strength * wide[x]) * (1 - strength * narrow[x]));
 		return darkness;
 	};
 }
 
-/** A strip along the floor, as strong as the subject touches it, blurred; 0 to 1. */
+/** A blurred strip along the floor, 0 to 1, strongest where the subject touches the floor. */
 function layerRows(
 	{ blur, depth, height }: Layer,
 	{ lowest, floor }: FloorLine,

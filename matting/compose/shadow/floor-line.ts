@@ -1,25 +1,27 @@
-// The line where a subject touches the floor, found from the lower side of its outline.
+// Finds the line where a subject touches the floor, from the lower side of its outline.
 import type { Size } from '#contract/size.ts';
 import { rowAt, supportLine } from './support-line.ts';
 
-/** For each column of an image. */
+/** One value for each column of an image. */
 export interface FloorLine {
-	/** The lowest row of the subject, 0 where it has none. */
+	/** The lowest row of the subject; 0 in columns without any. */
 	readonly lowest: Float32Array;
 	/** The row where the floor begins, counted from above. */
 	readonly floor: Float32Array;
 }
 
-/** From this alpha on, of 255, a pixel is solid enough to stand on. */
+/** From this alpha (0 to 255) on, a pixel is solid enough to stand on. */
 const solidFrom = 128;
-/** What is narrower than this share of the subject's longer side is dust or a stray hair, on which nothing stands. */
+/** Anything narrower than this share of the subject's longer side is dust or a stray hair and supports nothing. */
 const dustShare = 0.004;
-/** How far the floor rises with each pixel away from what stands on it: it is seen slightly from above. */
+/**
+ * Rows by which the floor rises with each pixel away from what stands on it, because it is seen slightly from above.
+ */
 const rise = 0.1;
 
 /**
- * The floor under a subject whose longer side is `longerPx`: it lies along the subject's supports, and hardly rises
- * beside them. `pixels`: RGBA, or alpha alone.
+ * The floor under a subject whose longer side is `longerPx`: it follows the subject's supports and hardly rises beside
+ * them. `pixels` is RGBA, or alpha alone.
  */
 export function floorLine(pixels: Uint8Array, size: Size, longerPx: number): FloorLine {
 	const lowest = withoutDust(lowestSolid(pixels, size), Math.round((dustShare * longerPx) / 2));
@@ -32,7 +34,7 @@ export function floorLine(pixels: Uint8Array, size: Size, longerPx: number): Flo
 	return { lowest, floor: continued(known).map((row, x) => Math.max(row, lowest[x])) };
 }
 
-/** Where a row is not known, 0, it is that of the nearest known one, or the lower of two, and rises from there. */
+/** Where a row is unknown (0), takes that of the nearest known column, or the lower of two, and rises from there. */
 function continued(known: Float32Array): Float32Array {
 	const fromLeft = known.slice();
 	const fromRight = known.slice();

@@ -1,4 +1,4 @@
-// Where the shadow of a recipe is visible.
+// Finds where the shadow of a recipe is visible.
 import type { Recipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';
 import { type Box, emptyBox, intersection, union, wholeOf } from '../../box.ts';
@@ -7,16 +7,16 @@ import type { Rows } from '../blur.ts';
 import type { Raster } from '../raster.ts';
 import { shadowRows } from './shadow.ts';
 
-/** Cells in which the extent of a shadow is found: among all pixels of an image it takes a second. */
+/** Maximum number of cells in which the extent of a shadow is searched: searching all pixels takes a second. */
 const maxCells = 1_000_000;
 
 /**
- * Where the shadow is visible within the image, to two thousandths of its longer side, and to half a percent where a
- * soft one fades out; undefined without one. `subject` is the box of the visible cutout.
+ * The box in the image in which the shadow is visible; undefined if it is visible nowhere. Exact to 0.2 % of the
+ * image's longer side, or 0.5 % where a soft shadow fades out. `subject` is the bounding box of the visible cutout.
  */
 export function shadowBox(cutout: Raster, subject: Box, recipe: Recipe): Box | undefined {
 	if (recipe.shadow === 'none') return undefined;
-	// By area: few rows of a flat image would be too coarse for its subject.
+	// Limited by area: with few rows, the grid of a very wide image would be too coarse for its subject.
 	const cellPx = Math.ceil(Math.sqrt((cutout.width * cutout.height) / maxCells));
 	const { width, height, values } = coarseAlpha(cutout, subject, cellPx);
 	const coarse = {

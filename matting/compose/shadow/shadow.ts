@@ -1,4 +1,4 @@
-// The shadow of a recipe: how dark it is, and the cutout over it.
+// The darkness of a recipe's shadow, and the cutout composited over that shadow.
 import type { Recipe } from '#contract/recipe.ts';
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../../box.ts';
@@ -7,7 +7,7 @@ import { blurredRows, type Rows } from '../blur.ts';
 import { type Raster, rasterOf } from '../raster.ts';
 import { contactShadow } from './contact-shadow.ts';
 
-/** The cutout, RGBA, over its shadow, RGBA. What falls beyond the image is cut off. */
+/** The RGBA cutout over its shadow, as RGBA. The shadow is cut off at the border of the image. */
 export function withShadow({ raster, subject }: Arranged, recipe: Recipe): Raster {
 	if (!subject || recipe.shadow === 'none') return raster;
 	const pixels = new Uint8Array(raster.rows(0, raster.height));
@@ -15,9 +15,9 @@ export function withShadow({ raster, subject }: Arranged, recipe: Recipe): Raste
 	return rasterOf(pixels, 4, raster);
 }
 
-/** How dark the shadow is, 0 to 255. `pixels`: RGBA, or alpha alone. */
+/** Darkness of the shadow, 0 to 255. `pixels` is RGBA, or alpha alone. */
 export function shadowRows(pixels: Uint8Array, size: Size, subject: Box, recipe: Recipe): Rows {
-	// The recipe's lengths are shares of the subject.
+	// The recipe's lengths are in % of the subject's longer side.
 	const percentPx = Math.max(subject.width, subject.height) / 100;
 	const blurPx = recipe.shadowBlur * percentPx;
 	if (recipe.shadow === 'contact') return contactShadow(pixels, size, subject, blurPx);

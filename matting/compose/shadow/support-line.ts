@@ -1,6 +1,7 @@
-// The straight parts of an outline from below on which a subject can stand: an edge, or the span between two feet.
+// Finds the straight parts of an outline's lower side on which a subject can stand: an edge, or the span between two
+// feet.
 
-/** A corner of the outline: column and row, the latter counted from above. */
+/** A corner of the outline: column and row, counted from the top. */
 interface Corner {
 	readonly x: number;
 	readonly y: number;
@@ -8,13 +9,13 @@ interface Corner {
 
 type Segment = readonly [from: Corner, to: Corner];
 
-/** Shares of the subject's longer side: how straight a part must be, and how long; no part of a ball is both. */
+/** Shares of the subject's longer side: how straight a part must be, and how long. No part of a ball is both. */
 const tolerance = 0.004;
 const minLength = 0.15;
-/** How steep it may be: seen from a corner, the edges of a box rise to both sides. What is steeper hangs over. */
+/** Maximum slope: seen from a corner, the edges of a box rise to both sides. Anything steeper is an overhang. */
 const maxSlope = 0.7;
 
-/** `lowest`: the lowest row of each column, 0 where there is none. */
+/** `lowest` is the lowest row of each column, 0 where there is none. */
 export function supportLine(lowest: Float32Array, longerPx: number): Segment[] {
 	const corners = simplified(convexHull(lowest), tolerance * longerPx);
 	return corners.slice(1).flatMap((to, i) => {

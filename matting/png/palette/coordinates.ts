@@ -1,4 +1,4 @@
-// A space in which the distance of two colours with alpha is their difference in composites.
+// A space in which the distance between two colours with alpha is their difference in composites.
 import { clamp } from '../../clamp.ts';
 
 /** Coordinates of a colour. */
@@ -33,7 +33,7 @@ export function colorAt(coordinates: ArrayLike<number>, from: number, into: Uint
 	}
 }
 
-/** The square of the distance of two places. */
+/** The square of the distance between two places. */
 export function distance(a: Float32Array, i: number, b: Float32Array, j: number): number {
 	const [x, y, z, w] = [a[i] - b[j], a[i + 1] - b[j + 1], a[i + 2] - b[j + 2], a[i + 3] - b[j + 3]];
 	return x * x + y * y + z * z + w * w;

@@ -21,8 +21,8 @@ export function exactColors(image: Size, row: RgbaRow, maxColors: number): Color
 }
 
 /**
- * Visible colours of an image with more than `maxColors`; those that are alike count as one, with their mean. Only a
- * sample of a large image is counted, unless that has no more than `maxColors`.
+ * Visible colours of an image with more than `maxColors`; similar ones count as one, with their mean. Only a sample of
+ * a large image is counted, unless the sample has no more than `maxColors`.
  */
 export function similarColors(image: Size, row: RgbaRow, maxColors: number): ColorCounts {
 	const step = Math.max(1, Math.floor((image.width * image.height) / maxPixels));
@@ -61,7 +61,7 @@ function count(
 	let found = 0;
 	for (let y = 0; y < height; y++) {
 		const rgba = row(y);
-		// Each row begins elsewhere, so that no column is left out.
+		// Each row begins at another column, so that no column is left out.
 		for (let at = 4 * (y % step); at < 4 * width; at += 4 * step) {
 			const key = (rgba[at] | (rgba[at + 1] << 8) | (rgba[at + 2] << 16) | (rgba[at + 3] << 24)) & mask;
 			// Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4), then the next free slot.

@@ -5,17 +5,19 @@ import { dimensions, place } from './coordinates.ts';
 import type { RgbaRow } from './count-colors.ts';
 import { nearestOf } from './nearest-color.ts';
 
-/** The share of an error that is diffused: less than all, so that errors do not add up to patterns. */
+/** Share of an error that is diffused: less than all of it, so that errors do not add up to patterns. */
 const diffused = 0.7;
-/** Limit of an error in each coordinate: an edge between colours that the palette lacks would draw streaks. */
+/**
+ * Limit of an error in each coordinate: without it, an edge between colours that the palette lacks would cause streaks.
+ */
 const maxError = 24;
 
 /** An area of one colour that is this many pixels wide and high is flat; the steps of a gradient are narrower. */
 const flatPx = 64;
 
 /**
- * The numbers of the colours of `palette` (RGBA), row by row. Errors are diffused (Floyd and Steinberg 1976), but not
- * in flat areas, which stay flat. With `isExact` nothing is diffused. Wholly transparent pixels get the first colour.
+ * The palette index of each pixel, row by row; `palette` is RGBA. Errors are diffused (Floyd and Steinberg 1976), but
+ * not in flat areas, which stay flat. With `isExact` nothing is diffused. Fully transparent pixels get index 0.
  */
 export function mapPixels(
 	{ width, height }: Size,
@@ -62,9 +64,7 @@ export function mapPixels(
 	return indices;
 }
 
-/**
- * A key of four bits of each colour and three of alpha: what the last pixel with this key was mapped to is tried first.
- */
+/** A key of four bits of each colour and three of alpha: the match of the last pixel with this key is tried first. */
 const likeness = (rgba: Uint8Array, at: number): number =>
 	(rgba[at] >> 4) | (rgba[at + 1] & 0xf0) | ((rgba[at + 2] & 0xf0) << 4) | ((rgba[at + 3] & 0xe0) << 7);
 

@@ -7,9 +7,9 @@ import { nearestOf } from './nearest-color.ts';
 const rounds = 4;
 
 /**
- * At most `maxColors` colours (up to 256) that stand for those that were counted, RGBA: boxes are cut where they vary
- * most (after Heckbert 1982, 'Color image quantization for frame buffer display', with means in place of medians), and
- * their means refined by k-means (Lloyd 1957).
+ * At most `maxColors` (up to 256) RGBA colours that represent the counted ones: boxes are cut where they vary most
+ * (after Heckbert 1982, 'Color image quantization for frame buffer display', with means in place of medians), and their
+ * means refined by k-means (Lloyd 1957).
  */
 export function quantise({ colors, counts }: ColorCounts, maxColors: number): Uint8Array {
 	const points = new Float32Array(counts.length * dimensions);
@@ -85,7 +85,7 @@ function meansOf(groups: readonly Group[], points: Float32Array, counts: Uint32A
 	return means;
 }
 
-/** Each point to its nearest mean; groups that nothing is nearest to are dropped. */
+/** Assigns each point to its nearest mean; groups without any points are dropped. */
 function assign(groups: readonly Group[], points: Float32Array, means: Float32Array): Group[] {
 	const nearest = nearestOf(means);
 	const numbers: number[][] = groups.map(() => []);

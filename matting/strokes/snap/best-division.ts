@@ -5,24 +5,24 @@ import { directions, minCut } from './min-cut.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
 /**
- * Chosen on composites (`npm run bench:edits -- --choose`) and some photos; figures of other images:
+ * Chosen on composites (`npm run bench:edits -- --choose`) and some photos; results on other images:
  * docs/benchmarks.md#edge-snapping.
  */
 const costs = {
-	/** For painting a covered cell whose colours decide nothing, as a log-likelihood ratio. */
+	/** For painting a covered cell whose colours do not decide, as a log-likelihood ratio. */
 	covered: 0.4,
-	/** For dividing two neighbours of the same colour. */
+	/** For separating two neighbours of the same colour. */
 	between: 4,
 	/** More than any cut costs. */
 	sure: 1e4,
 };
 /** Bound of the log-likelihood ratio of one cell's colours. */
 const strongest = 4;
-/** Added to both likenesses: a colour that neither side has decides little. */
+/** Added to both likelihoods, so that a colour that neither side has decides little. */
 const unseen = 0.02;
-/** Maximum of samples, both of the painted object and of its surroundings. */
+/** Maximum number of samples, of the painted object and of its surroundings. */
 const samples = { core: 80, around: 160 };
-/** Minimum that is assumed for the noise: the mean squared difference of neighbours, in levels of 255. */
+/** Assumed minimum of the noise: the mean squared difference between neighbours, in levels of 255. */
 const noise = 80;
 
 /** 1 for the cells to be painted, which include some around the stroke, else 0. */
@@ -51,7 +51,7 @@ function favourOfColors(cells: StrokeCells): Float32Array {
 	});
 }
 
-/** Dividing neighbours costs less, the more their colours differ compared with others here. */
+/** Separating neighbours costs less the more their colours differ, compared with other neighbours here. */
 function costsBetween(cells: StrokeCells): Float32Array[] {
 	const { width, height, near } = cells;
 	const falling = 1 / (2 * Math.max(noise, meanDifference(cells)));
@@ -82,7 +82,7 @@ function meanDifference(cells: StrokeCells): number {
 	return sum / Math.max(1, count);
 }
 
-/** Squared, of the colours of two cells. */
+/** The squared difference between the colours of two cells. */
 function difference({ rgb }: StrokeCells, a: number, b: number): number {
 	const red = rgb[3 * a] - rgb[3 * b];
 	const green = rgb[3 * a + 1] - rgb[3 * b + 1];

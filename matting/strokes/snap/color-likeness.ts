@@ -5,7 +5,7 @@ import type { StrokeCells } from './stroke-cells.ts';
 const colorSigma = 18;
 /** Standard deviation of the distance over which a sample counts, in diameters of the brush. */
 const distanceSigma = 1.5;
-/** Samples beyond this exponent count nothing. */
+/** Samples beyond this exponent do not count. */
 const farthest = 8;
 const perUnit = 128;
 const gaussian = Float32Array.from({ length: farthest * perUnit + 1 }, (_, i) => Math.exp(-i / perUnit));

@@ -1,7 +1,7 @@
 // The minimum cut of a grid: divides its cells into two parts where the division costs least.
 import type { Size } from '#contract/size.ts';
 
-/** Steps to the eight neighbours; each direction and its opposite differ in the last bit of their number. */
+/** Steps to the eight neighbours; the indices of a direction and its opposite differ only in their last bit. */
 export const directions = [
 	{ x: 1, y: 0 },
 	{ x: -1, y: 0 },
@@ -14,17 +14,17 @@ export const directions = [
 ] as const;
 
 interface CutCosts extends Size {
-	/** For each cell the cost of being in the second part, minus the cost of being in the first. */
+	/** For each cell, the cost of being in the second part minus the cost of being in the first. */
 	readonly favour: Float32Array;
 	/**
-	 * For each direction, and in it each cell, the cost of separating the cell
-	 * from that neighbour; 0 or more, 0 where there is none.
+	 * For each direction, then for each cell, the cost of separating the cell from that neighbour: 0 or more, 0 if
+	 * there is no neighbour.
 	 */
 	readonly between: readonly Float32Array[];
 }
 
 const none = -1;
-/** In place of the direction to a parent: the cell is a child of its terminal. */
+/** Stands for the direction to a parent: the cell is a child of its terminal. */
 const terminal = 8;
 
 /**
@@ -41,7 +41,7 @@ export function minCut({ width, height, favour: toTerminal, between: residual }:
 	const steps = Int32Array.from(directions, ({ x, y }) => y * width + x);
 	const active = createQueue(count);
 	const orphans: number[] = [];
-	/** Cells whose way to their terminal was checked since the last path have the path's number. */
+	/** The number of the last path for which the cell's way to its terminal was checked. */
 	const checked = new Int32Array(count);
 	let paths = 0;
 
@@ -72,7 +72,7 @@ export function minCut({ width, height, favour: toTerminal, between: residual }:
 		return from === 1 ? residual[direction][cell] : residual[direction ^ 1][cell + steps[direction]];
 	}
 
-	/** Takes free neighbours into the tree. The direction in which the other tree was met, or none. */
+	/** Adds free neighbours to the tree. Returns the direction in which the other tree was met, if any. */
 	function grow(cell: number): number {
 		const own = tree[cell];
 		for (let direction = 0; direction < 8; direction++) {

@@ -1,4 +1,4 @@
-// From the cells that are kept to the coverage of pixels: near the division each pixel's own colour decides.
+// Computes the coverage of pixels from the cells that are kept: near the division each pixel's own colour decides.
 import type { Boxed } from '../../boxed.ts';
 import { clamp } from '../../clamp.ts';
 import type { Image } from '../../image.ts';
@@ -10,8 +10,8 @@ const reach = 2;
 const noise = 400;
 
 /**
- * The coverage times the share of each pixel that is kept: the share of the cells around it, interpolated, and near the
- * division, as far as the two sides' colours differ there, the position of its colour between them.
+ * The coverage multiplied by the kept share of each pixel. That is the share of the cells around it, interpolated; near
+ * the division, as far as the two sides' colours differ there, it is the position of the pixel's colour between them.
  */
 export function shareOfPixels(
 	{ width: imageWidth, rgb }: Image,
@@ -46,7 +46,7 @@ export function shareOfPixels(
 
 /** Mean colours of the cells that are kept and of the others, and how far they can be distinguished, 0 to 1. */
 interface Sides {
-	/** From the others' mean to that of the kept, divided by its squared length. */
+	/** The vector from the others' mean to that of the kept cells, divided by its squared length. */
 	readonly towards: readonly [number, number, number];
 	readonly others: readonly [number, number, number];
 	readonly trust: number;
@@ -54,7 +54,7 @@ interface Sides {
 
 function sidesNear({ width, height, rgb }: StrokeCells, kept: Uint8Array, cell: number): Sides | undefined {
 	const [x, y] = [cell % width, Math.floor(cell / width)];
-	/** For the others and the kept: count, sums of the three colours, sum of squares. */
+	/** For the other cells and the kept ones: count, sums of the three colours, sum of squares. */
 	const sums = [new Float64Array(5), new Float64Array(5)];
 	for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++)
 		for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++) {

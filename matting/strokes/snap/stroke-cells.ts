@@ -1,5 +1,4 @@
-// The surroundings of a stroke on a grid of cells, fine enough for its brush: colours, what is painted, and what the
-// matte says.
+// The surroundings of a stroke on a grid of cells fine enough for its brush: colours, what is painted, and the matte.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../../box.ts';
 import type { Boxed } from '../../boxed.ts';
@@ -34,13 +33,13 @@ export interface StrokeCells extends Size {
 	readonly rgb: Float32Array;
 	/** Mean coverage, 0 to 1. */
 	readonly covered: Float32Array;
-	/** How far the matte is from what the stroke makes of it, 0 to 1. */
+	/** How far the matte is from the value that the stroke would give it, 0 to 1. */
 	readonly opposite: Float32Array;
-	/** 1 under the middle of the path: these colours are meant. */
+	/** 1 under the middle of the path: the user means these colours. */
 	readonly core: Uint8Array;
-	/** 1 where it is so near to the path itself that it is painted in any case. */
+	/** 1 in cells so close to the path itself that they are painted in any case. */
 	readonly sure: Uint8Array;
-	/** 1 near enough to the stroke to be regarded. */
+	/** 1 in cells close enough to the stroke to be considered. */
 	readonly near: Uint8Array;
 }
 
@@ -90,7 +89,7 @@ function cellsAlongPath(size: Size, path: readonly PathPoint[], diameter: number
 	return along;
 }
 
-/** Means over the pixels of a row of cells; those at the image's border may have fewer. */
+/** Means over the pixels of a row of cells; cells at the image's border may have fewer pixels. */
 function addRow(cells: StrokeCells, row: number, { image, matte, stroke, mode }: Surroundings): void {
 	const { cellPx } = cells;
 	const { width, height, rgb } = image;
