@@ -11,7 +11,7 @@ import type {
 	SegmentOptions,
 } from './options-and-results.ts';
 
-/** All names of options, which the compiler keeps complete: a misspelt one is an error in JavaScript too. */
+/** All option names. The compiler keeps them complete, and a misspelt option is an error in JavaScript too. */
 type Names<Options> = Readonly<Record<keyof Options, unknown>>;
 const renderNames: Names<RenderOptions> = { recipe: true, backgroundImage: true, acceptWebp: true };
 const cutoutNames: Names<CutoutOptions> = {
@@ -50,7 +50,7 @@ function requireNames(options: object, names: object): void {
 	if (fault) throw new AppError('bad-request', fault);
 }
 
-/** Throws TypeError for an unknown option, and RangeError for numbers with which no job would ever run. */
+/** Throws TypeError for an unknown option, and RangeError for a number with which no job could ever run. */
 export function checkEngineOptions(options: EngineOptions): void {
 	const fault = faultOfName(options, engineNames);
 	if (fault) throw new TypeError(fault);
@@ -69,8 +69,8 @@ export function checkEngineOptions(options: EngineOptions): void {
 }
 
 /**
- * Throws AppError 'bad-request' whose message names the first faulty option. Whether the region lies in the image is
- * checked when the image's size is known.
+ * Throws AppError 'bad-request' with a message that names the first faulty option. Whether the region lies in the image
+ * is checked later, when the image's size is known.
  */
 export function checkCutoutOptions(options: CutoutOptions): void {
 	requireNames(options, cutoutNames);
@@ -86,7 +86,7 @@ export function checkCutoutOptions(options: CutoutOptions): void {
 		throw new AppError('bad-request', 'region: must be in whole pixels');
 }
 
-/** Throws like `checkCutoutOptions`, as the next two do. */
+/** Throws as `checkCutoutOptions` does, as do the next two functions. */
 export function checkRenderOptions(options: RenderOptions): void {
 	requireNames(options, renderNames);
 	checkRecipe(options.recipe ?? {});

@@ -1,7 +1,10 @@
 // What a child process sends, how it ended, and what it wrote that explains its end in the log.
 import type { ChildProcess } from 'node:child_process';
 
-/** The one message of a process that does a piece of work. Rejects if it cannot start, or ends without a message. */
+/**
+ * Resolves to the one message of a child process that does a single piece of work. Rejects if the process cannot start,
+ * or ends without a message.
+ */
 export function messageOfChild<T>(child: ChildProcess): Promise<T> {
 	const stderrTail = readStderrTail(child);
 	return new Promise((resolve, reject) => {
@@ -14,7 +17,7 @@ export function messageOfChild<T>(child: ChildProcess): Promise<T> {
 	});
 }
 
-/** How a process ended, with the most likely reason for `SIGKILL`. */
+/** Describes how a process ended, with the most likely reason for `SIGKILL`. */
 export const withHint = (end: string): string =>
 	end.startsWith('SIGKILL') ? `${end}, probably for lack of memory` : end;
 

@@ -1,4 +1,4 @@
-// The file of an embedding: a header, the values as 8 bits each, and the first guess if there is one.
+// The file of an embedding: a header, the values in 8 bits each, and the first guess if there is one.
 import { crc32 } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';
@@ -6,13 +6,13 @@ import type { Embedding } from '#matting/prompts/embed.ts';
 import { embeddingLength, embeddingParts, maskSide } from '#matting/prompts/promptable.ts';
 
 /**
- * Begins every file; the digit is the version of the format, as in the name of the part in server/store/parts.ts: files
- * of other versions are not found, and made anew.
+ * Every file begins with this; the digit is the version of the format, as in the name of the part in
+ * server/store/parts.ts, so files of other versions are not found and are made anew.
  */
 const magic = Buffer.from('peelemb4');
 /**
- * After it numbers of 32 bits, least significant byte first: the CRC-32 of all
- * that follows, width and height in pixels.
+ * Then numbers of 32 bits, least significant byte first: the CRC-32 of everything that follows, width and height in
+ * pixels.
  */
 const [sumAt, widthAt, heightAt, headerBytes] = [8, 12, 16, 20];
 /** The cells of each plane. */
@@ -22,7 +22,9 @@ const [rangeBytes, levelsAt] = [8, headerBytes + 8 * planes.length];
 const guessAt = levelsAt + embeddingLength;
 const guessBytes = maskSide * maskSide;
 
-/** 256 levels for each plane change clicks as little as the order of sums does (docs/benchmarks.md). */
+/**
+ * Encodes each plane in 256 levels, which changes clicks as little as the order of summation does (docs/benchmarks.md).
+ */
 export function encodeEmbedding({ width, height, values, guess }: Embedding): Buffer {
 	const file = Buffer.alloc(guessAt + (guess ? guessBytes : 0));
 	magic.copy(file);
@@ -52,8 +54,8 @@ function rangeOf(plane: Float32Array): { lowest: number; step: number } {
 }
 
 /**
- * The size of the image of a file of `encodeEmbedding`, and whether there is a first guess; undefined for a file that
- * is damaged, or of another kind. Takes a millisecond.
+ * The image size in a file of `encodeEmbedding`, and whether it has a first guess; undefined for a file that is damaged
+ * or of another kind. Takes a millisecond.
  */
 export function inspectEmbedding(file: Uint8Array): (Size & { readonly hasGuess: boolean }) | undefined {
 	const bytes = bufferOf(file);

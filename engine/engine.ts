@@ -1,4 +1,4 @@
-// The engine: a photo's bytes in, a cutout out, by worker processes in two pools.
+// The engine: takes a photo's bytes and returns its cutout, with worker processes in two pools.
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import {
 	checkCutoutOptions,
@@ -39,8 +39,8 @@ export interface Engine {
 	 */
 	cutOut(bytes: Uint8Array, options?: CutoutOptions, call?: JobCall): Promise<Cutout>;
 	/**
-	 * Renders a cutout again by another recipe, without inference: `cutout` is the PNG of a `cutOut` with the default
-	 * recipe, which holds the whole analysis. Throws like `cutOut`.
+	 * Renders a cutout again by another recipe, without inference. `cutout` is the PNG of a `cutOut` with the default
+	 * recipe, which contains the whole analysis. Throws as `cutOut` does.
 	 */
 	render(cutout: Uint8Array, options?: RenderOptions, call?: JobCall): Promise<Rendering>;
 	/**
@@ -56,10 +56,10 @@ export interface Engine {
 	 */
 	embed(bytes: Uint8Array, options?: EmbedOptions, call?: JobCall): Promise<EmbeddingFile>;
 	/**
-	 * The mask of what prompts mean: with any point to keep, the region that holds these points and not the others; if
-	 * all are to be removed, the region at them. `embedding` is the file of an `embed`. An 8-bit grey PNG of the image's
-	 * ratio, its longer side 672 pixels: the probability that a pixel belongs to the region. 1 to
-	 * limits.maxPrompts prompts. Throws like `cutOut`, also for a guess that cannot be decoded.
+	 * The mask that prompts mean: if any point is to be kept, the region that contains the points to keep and not the
+	 * others; if all are to be removed, the region at them. `embedding` is the file of an `embed`. Resolves to an 8-bit
+	 * grey PNG of the image's aspect ratio, its longer side 672 pixels: the probability that a pixel belongs to the
+	 * region. Takes 1 to limits.maxPrompts prompts. Throws as `cutOut` does, also for a guess that cannot be decoded.
 	 */
 	segment(
 		embedding: Uint8Array,
@@ -71,7 +71,10 @@ export interface Engine {
 	status(): PoolStatus;
 	/** All worker processes, of both pools, for monitoring. */
 	processes(): PoolProcesses;
-	/** Running jobs finish, waiting ones get 'stopping', worker processes end. May be called again. */
+	/**
+	 * Lets running jobs finish, rejects waiting ones with 'stopping' and ends the worker processes. May be called
+	 * again.
+	 */
 	close(): Promise<void>;
 }
 

@@ -14,25 +14,25 @@ export interface EngineOptions {
 	readonly threadsPerWorker?: number;
 	/** Jobs that may wait beyond the running ones, 0 or more. Default 20. */
 	readonly queueLimit?: number;
-	/** Default limits.queueTimeoutMs. This and the next are longer while jobs take long, see pool/job-duration.ts. */
+	/** Default limits.queueTimeoutMs. This and `jobTimeoutMs` grow while jobs take long, see pool/job-duration.ts. */
 	readonly queueTimeoutMs?: number;
-	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
+	/** After this time a running job's worker process is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
 	/**
-	 * After this without a job the worker processes that cut out end, which gives their memory back; the next job starts
-	 * them again, and takes that much longer. Default: they stay.
+	 * After this time without a job the worker processes that cut out end, which gives their memory back; the next job
+	 * starts them again and takes that much longer. By default they stay.
 	 */
 	readonly idleMs?: number;
-	/** After this without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
+	/** After this time without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
 	readonly promptableIdleMs?: number;
 	/**
 	 * Folder of the pulled models and of a copy of the default one, which is made once (models/store.ts). Default inside
 	 * node_modules. Need not be writable, but then the copy is made at every start.
 	 */
 	readonly modelsDir?: string;
-	/** Default defaultModel; see also chosenModel. */
+	/** Default: defaultModel; see also chosenModel. */
 	readonly model?: ModelCard;
-	/** Default silent. */
+	/** By default nothing is logged. */
 	readonly logger?: Logger;
 }
 
@@ -42,27 +42,27 @@ export interface RenderOptions {
 	/** Bytes of a JPEG or PNG to lay the cutout on, in place of the recipe's background; it covers the result. */
 	readonly backgroundImage?: Uint8Array | undefined;
 	/**
-	 * Whether the image and the background image may be WebP as well; an
-	 * animated one is 'unreadable-image'. Default: false.
+	 * Whether the image and the background image may also be WebP; an animated one is 'unreadable-image'. Default:
+	 * false.
 	 */
 	readonly acceptWebp?: boolean | undefined;
 }
 
 export interface CutoutOptions extends RenderOptions {
 	/**
-	 * The analysis is of at most this many pixels, 1 to limits.api.maxOutputPixels; a larger image is reduced first.
-	 * Default: a longer side of limits.maxOutputSidePx, whatever the number of pixels.
+	 * Maximum number of pixels of the analysis, 1 to limits.api.maxOutputPixels; a larger image is reduced first. By
+	 * default the longer side is limited to limits.maxOutputSidePx, whatever the number of pixels.
 	 */
 	readonly maxOutputPixels?: number | undefined;
 	/**
-	 * Only what lies in this box can be the subject; the result still has the size of the whole image. In whole pixels of
-	 * the upright image, before it is reduced.
+	 * Only what lies in this box can be the subject; the result still has the size of the whole image. In whole pixels
+	 * of the upright image, before it is reduced.
 	 */
 	readonly region?: Box | undefined;
 	/**
-	 * Corrections of the subject, 1 to limits.maxPrompts, one after the other as in the
-	 * editor: what is at a point becomes part of the subject, or no part of it. Points are
-	 * of the whole upright image, even with a region, outside of which nothing is added.
+	 * Corrections of the subject, 1 to limits.maxPrompts, applied one after the other as in the editor: what is at a
+	 * point becomes part of the subject, or no longer is. Points refer to the whole upright image, even with a region,
+	 * outside which nothing is added.
 	 */
 	readonly prompts?: readonly Prompt[] | undefined;
 }
@@ -72,7 +72,7 @@ export type PromptedOptions = CutoutOptions & { readonly prompts: readonly Promp
 export interface Rendering {
 	/** A file in sRGB, 8 bit, without metadata; no colour where alpha is 0. */
 	readonly bytes: Buffer;
-	/** Pixels. */
+	/** In pixels. */
 	readonly width: number;
 	readonly height: number;
 	/**
@@ -91,9 +91,12 @@ export type EmbeddingFile = Pick<Rendering, 'bytes' | 'width' | 'height' | 'timi
  * cutout, whatever the recipe crops.
  */
 export interface Cutout extends Rendering, Assessment {
-	/** How often the network ran; 0 where it was not needed. */
+	/** How many times the network ran; 0 if the image did not need it. */
 	readonly inferences: number;
-	/** Theme of the checkerboard on which the cutout is seen: `light` for a dark one. Absent if it is seen on both. */
+	/**
+	 * Theme of the checkerboard on which the cutout can be seen: `light` for a dark cutout. Absent if it can be seen on
+	 * both.
+	 */
 	readonly theme?: Theme;
 }
 

@@ -18,9 +18,9 @@ import { createStopwatch } from './stopwatch.ts';
 import { toFile } from './to-file.ts';
 
 /**
- * JPEG or PNG bytes in, their cutout rendered by the recipe out; if there are prompts, the lossless cutout, which they
- * correct. `acquireNetwork` is awaited before inference. Throws AppError 'unreadable-image', 'too-many-pixels' or for a
- * region that does not fit 'bad-request', and what the network throws.
+ * Cuts out JPEG or PNG bytes and renders the cutout by the recipe; if there are prompts, returns the lossless cutout
+ * for them to correct. `acquireNetwork` is awaited before inference. Throws AppError 'unreadable-image',
+ * 'too-many-pixels', or 'bad-request' for a region that does not fit, and what the network throws.
  */
 export async function cutOut(
 	file: Uint8Array,
@@ -52,8 +52,8 @@ export async function cutOut(
 }
 
 /**
- * The PNG of a cutout rendered by another recipe, without inference. Throws
- * AppError 'unreadable-image' or 'too-many-pixels'.
+ * Renders the PNG of a cutout by another recipe, without inference. Throws AppError 'unreadable-image' or
+ * 'too-many-pixels'.
  */
 export async function renderStored(png: Uint8Array, options: RenderOptions): Promise<Rendering> {
 	const stopwatch = createStopwatch();
@@ -62,8 +62,8 @@ export async function renderStored(png: Uint8Array, options: RenderOptions): Pro
 }
 
 /**
- * JPEG or PNG bytes in, the same image out as the analysis sees it: upright, sRGB, 8 bit, of the cutout's size. A
- * lossless PNG, RGB or with the image's own alpha RGBA. Throws AppError 'unreadable-image' or 'too-many-pixels'.
+ * The image in JPEG or PNG bytes as the analysis sees it: upright, sRGB, 8 bit, of the cutout's size, as a lossless
+ * PNG: RGB, or RGBA with the image's own alpha. Throws AppError 'unreadable-image' or 'too-many-pixels'.
  */
 export async function normalise(file: Uint8Array): Promise<Rendering> {
 	const { timed, timings } = createStopwatch();

@@ -1,5 +1,4 @@
-// The options of the engine's two pools of worker processes: of those that cut out, and of that of the promptable
-// network.
+// The options of the engine's two pools of worker processes: those that cut out, and the one of the promptable network.
 import { limits } from '#contract/limits.ts';
 import { silentLogger } from './logger.ts';
 import { defaultModel } from './models/cards.ts';

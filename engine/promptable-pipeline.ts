@@ -20,8 +20,8 @@ import { createStopwatch } from './stopwatch.ts';
 import { toFile } from './to-file.ts';
 
 /**
- * JPEG or PNG bytes in, their embedding out, with the alpha of `cutout`, the PNG of their default analysis, as first
- * guess. Throws AppError 'unreadable-image' or 'too-many-pixels', and what the network throws.
+ * Embeds JPEG or PNG bytes, with the alpha of `cutout`, the PNG of their default analysis, as first guess. Throws
+ * AppError 'unreadable-image' or 'too-many-pixels', and what the network throws.
  */
 export async function embedFile(
 	file: Uint8Array,
@@ -38,8 +38,8 @@ export async function embedFile(
 }
 
 /**
- * The mask of what the prompts mean, an 8-bit grey PNG of the image's ratio. Throws AppError 'engine-failed' for a file
- * that is not an embedding, 'unreadable-image' for a guess that is not an image.
+ * The mask of what the prompts mean, an 8-bit grey PNG of the image's aspect ratio. Throws AppError 'engine-failed' for
+ * a file that is not an embedding, and 'unreadable-image' for a guess that is not an image.
  */
 export async function segmentEmbedding(
 	file: Uint8Array,

@@ -3,7 +3,7 @@ import type { Timed } from '#matting/find-subject.ts';
 
 export interface Stopwatch {
 	readonly timed: Timed;
-	/** Milliseconds by step. */
+	/** Milliseconds, by step. */
 	readonly timings: Readonly<Record<string, number>>;
 }
 

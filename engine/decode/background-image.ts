@@ -1,4 +1,4 @@
-// An image that a cutout is laid on, as pixels of the result's size.
+// Decodes an image that a cutout is laid on to the result's size.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Size } from '#contract/size.ts';

@@ -1,4 +1,4 @@
-// An untrusted file becomes an upright 8-bit sRGB image of bounded size.
+// Decodes an untrusted file into an upright 8-bit sRGB image of bounded size.
 import sharp, { type ResizeOptions } from 'sharp';
 import { AppError, messageOf } from '#contract/errors.ts';
 import { imageTypeOf } from '#contract/image-type.ts';
@@ -28,7 +28,7 @@ const pngDepthAt = 24;
 export interface DecodeOptions {
 	/** The image is reduced to at most this many pixels. */
 	readonly maxOutputPixels?: number | undefined;
-	/** Without that, its longer side is reduced to this. Default limits.maxOutputSidePx. */
+	/** Without `maxOutputPixels`, the image's longer side is reduced to this. Default limits.maxOutputSidePx. */
 	readonly maxOutputSidePx?: number | undefined;
 	/** Default false: a WebP is 'unreadable-image', like every other type. */
 	readonly acceptWebp?: boolean | undefined;
@@ -68,7 +68,7 @@ export async function decode(bytes: Uint8Array, options: DecodeOptions = {}): Pr
 	}
 }
 
-/** Checks type and header alone, before any work. Throws what `decode` throws of them. */
+/** Checks type and header alone, before any work. Throws what `decode` throws for them. */
 export async function checkHeader(
 	bytes: Uint8Array,
 	options: Pick<DecodeOptions, 'acceptWebp'>,
@@ -108,11 +108,11 @@ function highBytes(samples: Buffer): Uint8Array {
 	return bytes;
 }
 
-/** The size that the image is reduced to, in proportion; never enlarged. */
+/** The size to which the image is reduced, in proportion; never enlarged. */
 function sizeWithin(upright: Size, { maxOutputPixels, maxOutputSidePx }: DecodeOptions): ResizeOptions {
 	const kernel = 'lanczos3';
 	if (maxOutputPixels !== undefined) {
-		// Exact: 'inside' may take a pixel off.
+		// Gives the exact size: with 'inside' it may be a pixel smaller.
 		return { ...withinPixels(upright, maxOutputPixels), fit: 'fill', kernel };
 	}
 	const sidePx = maxOutputSidePx ?? limits.maxOutputSidePx;

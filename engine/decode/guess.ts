@@ -1,4 +1,4 @@
-// A first guess that came with a click, in the square of the promptable network's decoder.
+// Decodes a first guess that came with a click to the square of the promptable network's decoder.
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';

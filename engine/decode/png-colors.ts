@@ -11,8 +11,8 @@ const greyTypes: readonly (number | undefined)[] = [0, 4];
 const replaced = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 /**
- * Returns the same bytes if a profile decides the colours or they are those of sRGB, and for everything that is not a
- * PNG. A cICP chunk with known values takes precedence over a profile.
+ * Returns the PNG with an embedded profile. Returns the same bytes if a profile already decides the colours, if they
+ * are sRGB, and for everything that is not a PNG. A cICP chunk with known values takes precedence over a profile.
  */
 export function withColorProfile(png: Uint8Array): Uint8Array {
 	const { chunks, endAt } = chunksBeforePixels(png);
@@ -31,7 +31,7 @@ function profileChunk({ data }: Chunk, space: ColorSpace): Chunk {
 	return { type: 'iCCP', data: Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)]) };
 }
 
-/** No chunks if they cannot be read. `endAt`: where the first chunk of pixels begins. */
+/** No chunks if they cannot be read. `endAt` is the offset of the first chunk of pixels. */
 function chunksBeforePixels(png: Uint8Array): { chunks: readonly Chunk[]; endAt: number } {
 	const chunks: Chunk[] = [];
 	try {

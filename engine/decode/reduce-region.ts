@@ -1,12 +1,12 @@
-// Scales the region of an image that is analysed to the size at which the image was decoded.
+// Scales the region of an image to be analysed to the size at which the image was decoded.
 import { AppError } from '#contract/errors.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 
 /**
- * `region` is in whole pixels of the upright image, the result in those of the
- * reduced one: every pixel that the region touches. Undefined for all of the image.
- * Throws AppError 'bad-request' if the region is empty or reaches beyond the image.
+ * `region` is in whole pixels of the upright image; the result is in those of the reduced image and contains every
+ * pixel that the region touches. Undefined for the whole image. Throws AppError 'bad-request' if the region is empty or
+ * extends beyond the image.
  */
 export function reduceRegion(region: Box, upright: Size, reduced: Size): Box | undefined {
 	const { left, top, width, height } = region;
@@ -24,6 +24,6 @@ export function reduceRegion(region: Box, upright: Size, reduced: Size): Box | u
 
 function reducedSpan(start: number, length: number, scale: number): { start: number; length: number } {
 	const first = Math.floor(start * scale);
-	// Products that are whole numbers may be computed a little larger.
+	// Rounding may make products that are whole numbers slightly larger.
 	return { start: first, length: Math.max(1, Math.ceil((start + length) * scale - 1e-6) - first) };
 }

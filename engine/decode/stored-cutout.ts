@@ -13,7 +13,9 @@ export function decodeStoredCutout(png: Uint8Array): Promise<Raster> {
 	});
 }
 
-/** The alpha of a PNG that the engine wrote, brought to this size in pixels. Throws like `decodeStoredCutout`. */
+/**
+ * The alpha of a PNG that the engine wrote, resized to the given size in pixels. Throws as `decodeStoredCutout` does.
+ */
 export function decodeStoredAlpha(png: Uint8Array, { width, height }: Size): Promise<Matte> {
 	return decodeStored(png, (image) =>
 		image

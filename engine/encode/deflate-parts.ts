@@ -1,4 +1,4 @@
-// One zlib stream made of parts that are deflated side by side, as pigz does it (Adler).
+// Makes one zlib stream of parts that are deflated in parallel, as pigz does (Adler).
 import { once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { constants, createDeflate } from 'node:zlib';

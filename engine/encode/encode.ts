@@ -7,8 +7,8 @@ import { encodePalette } from './palette.ts';
 import { encodePng } from './png.ts';
 
 /**
- * A file without metadata in the recipe's format: PNG and WebP lossless, `png8` of at most 256 colours (grey stays
- * exact), JPG with full chroma resolution in the recipe's quality. A JPG takes grey or RGB, not RGBA.
+ * A file without metadata in the recipe's format: PNG and WebP are lossless, `png8` has at most 256 colours (grey stays
+ * exact), JPG has full chroma resolution and the recipe's quality. A JPG takes grey or RGB, not RGBA.
  */
 export function encode(
 	raster: Raster,
@@ -27,8 +27,8 @@ export function encode(
 }
 
 /**
- * Lossless for every pixel, even for the zeros where alpha is 0. Grey becomes RGB. Measured on photos: more effort
- * than 1 makes files at most a hundredth smaller; 0 makes them a third larger or more.
+ * Lossless for every pixel, even for the zeros where alpha is 0. Grey becomes RGB. On photos, an effort above 1 makes
+ * files at most 1 % smaller; 0 makes them at least a third larger (measured).
  */
 function encodeWebp(raster: Raster): Promise<Buffer> {
 	const encode = () => rawImage(raster).webp({ lossless: true, exact: true, effort: 1 }).toBuffer();
@@ -37,7 +37,7 @@ function encodeWebp(raster: Raster): Promise<Buffer> {
 
 let lastLarge: Promise<unknown> = Promise.resolve();
 
-/** One at a time: at 25 megapixels the encoder takes 0.7 GB (measured), and a worker process has two jobs. */
+/** One at a time: at 25 megapixels the encoder takes 0.7 GB (measured), and a worker process can have two jobs. */
 function afterOthers<T>(encode: () => Promise<T>): Promise<T> {
 	const encoded = lastLarge.then(encode);
 	lastLarge = encoded.catch(() => undefined);
@@ -45,8 +45,8 @@ function afterOthers<T>(encode: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Halved chroma would blur the edge between subject and background. Standard Huffman tables: optimised ones take three
- * times as long at 4K for files a twentieth smaller (measured).
+ * Halved chroma would blur the edge between subject and background. Uses standard Huffman tables: at 4K, optimised ones
+ * take three times as long and make files 5 % smaller (measured).
  */
 function encodeJpeg(raster: Raster, quality: number): Promise<Buffer> {
 	return rawImage(raster)

@@ -7,10 +7,10 @@ import { chunksOf, fileOf } from '#matting/png/chunks.ts';
 import { encodePng } from './png.ts';
 
 /**
- * Quantised by libimagequant within libvips, with sharp's default effort: less is at most 2.7 times as fast, and
- * at 4K made solid pixels up to 47 of 255 transparent instead of 1. Of sharp's output only the image is used
- * (it adds pHYs), and the palette's colour of no alpha becomes 0. Almost invisible pixels become fully transparent.
- * A grey raster has at most 256 values, so it stays exact.
+ * Quantised by libimagequant in libvips, with sharp's default effort: less effort is at most 2.7 times as fast, and at
+ * 4K it made solid pixels up to 47 of 255 levels transparent instead of 1. Only the image is taken from sharp's output
+ * (sharp adds pHYs), and the palette's colour without alpha becomes 0. Almost invisible pixels become fully
+ * transparent. A grey raster has at most 256 values, so it stays exact.
  */
 export async function encodePalette(raster: Raster): Promise<Buffer> {
 	const { width, height, channels, rows } = raster;

@@ -1,4 +1,4 @@
-// PNG with nothing but the image, its data deflated on all threads.
+// Writes PNG files with nothing but the image, its data deflated on all threads.
 import { crc32 } from 'node:zlib';
 import type { Raster } from '#matting/compose/raster.ts';
 import * as chunks from '#matting/png/chunks.ts';
@@ -7,7 +7,9 @@ import { deflateParts } from './deflate-parts.ts';
 
 export const signature = Buffer.from(chunks.signature);
 
-/** 8 bit a channel, not interlaced. How fast and how large against sharp's encoder: docs/benchmarks.md. */
+/**
+ * A PNG with 8 bits per channel, not interlaced. docs/benchmarks.md compares its speed and size with sharp's encoder.
+ */
 export async function encodePng(raster: Raster): Promise<Buffer> {
 	const data = await deflateParts(filteredParts(raster));
 	return Buffer.concat(chunks.fileOf({ IHDR: [chunks.imageHeader(raster)], IDAT: data, IEND: [] }, crc32));

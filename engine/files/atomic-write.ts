@@ -5,19 +5,19 @@ import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
 interface AtomicWriteOptions {
-	/** Permissions of the file. Default those of any new file of this process. */
+	/** Permissions of the file. Default: those of any new file of this process. */
 	readonly mode?: number;
-	/** `false`: throws EEXIST if there is a file of that name. Default true: replaces it. */
+	/** `false` throws EEXIST if there is a file of that name; by default it is replaced. */
 	readonly overwrite?: boolean;
-	/** Path of the draft, on the same file system. Default a hidden name beside the file, see `isDraft`. */
+	/** Path of the draft, on the same file system. Default: a hidden name beside the file, see `isDraft`. */
 	readonly draft?: string;
-	/** When aborted, nothing stays behind, and the signal's reason is thrown. */
+	/** When aborted, nothing is left behind, and the signal's reason is thrown. */
 	readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes the file's folder if needed. Readers see all of the file or none of it, even after a crash or a power cut.
- * Throws what the file system throws; then no draft stays behind.
+ * Writes a file, making its folder if needed. Readers see all of the file or none of it, even after a crash or a power
+ * cut. Throws what the file system throws; no draft is then left behind.
  */
 export async function writeAtomically(
 	file: string,
@@ -46,8 +46,8 @@ export async function moveIntoPlace(draft: string, file: string): Promise<void> 
 }
 
 /**
- * Whether a file in a folder is a draft of `writeAtomically`; one of a killed
- * process stays until it is deleted explicitly.
+ * Whether a file in a folder is a draft of `writeAtomically`; a draft of a killed process stays until `removeDrafts`
+ * deletes it.
  */
 export function isDraft(name: string): boolean {
 	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
@@ -60,8 +60,8 @@ export function isDraft(name: string): boolean {
 const maxPauseMs = 10 * 60_000;
 
 /**
- * Deletes what killed processes have left in a folder, if there is one, as far as this process may, and spares what
- * others are writing. To be called before a large file is written there.
+ * Deletes what killed processes left in a folder, if it exists, as far as this process may, and spares what others are
+ * writing. Call it before a large file is written there.
  */
 export async function removeDrafts(folder: string): Promise<void> {
 	for (const name of await readdir(folder).catch(() => [])) {
@@ -76,8 +76,8 @@ async function isAbandoned(draft: string): Promise<boolean> {
 }
 
 /**
- * The path of a new draft, which `removeDrafts` deletes if this process does not. Its name is short, because that of
- * the file itself may already be as long as a name can be.
+ * The path of a new draft, which `removeDrafts` deletes if this process does not. Its name is short, because the file's
+ * own name may already have the maximum length.
  */
 export function draftIn(folder: string): string {
 	return path.join(folder, `.${randomUUID()}.tmp`);

@@ -1,6 +1,9 @@
 // Reads a file or folder that may be missing.
 
-/** What the reading resolves to; undefined if there is no such file or folder. Rejects with all other failures. */
+/**
+ * Resolves to what `reading` resolves to, or to undefined if there is no such file or folder. Rejects with all other
+ * failures.
+ */
 export async function ifExists<T>(reading: Promise<T>): Promise<T | undefined> {
 	try {
 		return await reading;

@@ -1,10 +1,10 @@
-// Makes a folder, and those above it that are missing.
+// Makes a folder and its missing parents.
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * A folder that exists already is not an error. Throws what the file system throws. Node's own `recursive` never ends
- * where the system makes no folders, as in /proc: it makes the parent again and again, which is there.
+ * A folder that already exists is not an error. Throws what the file system throws. Node's own `recursive` never
+ * returns where the system makes no folders, as in /proc: it makes the existing parent again and again.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	const parent = path.dirname(folder);

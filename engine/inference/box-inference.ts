@@ -1,12 +1,12 @@
-// The promptable network as it decides undecided mattes: loaded when the first of them needs it.
+// The promptable network for undecided mattes: loaded when the first of them needs it.
 import type { InferBox } from '#matting/inference/infer-box.ts';
 import { likeliest, unambiguous } from '#matting/prompts/choose-mask.ts';
 import { labels, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { createPromptable, type PromptableFiles } from './promptable.ts';
 
 /**
- * Most images never need it, and it takes a second and 0.1 GB to load. Once per process, and one call at a time. A call
- * rejects if the network cannot be loaded; the next one tries again.
+ * Loads the network late, because most images never need it, and loading takes a second and 0.1 GB. Create it once per
+ * process, and make one call at a time. A call rejects if the network cannot be loaded; the next call tries again.
  */
 export function createBoxInference(read: PromptableFiles, threads: number): InferBox {
 	let network: PromptableNetwork | undefined;

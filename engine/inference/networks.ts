@@ -1,4 +1,4 @@
-// All networks that cut an image out: that of a card, and its companions, which the card names.
+// All networks that cut an image out: a card's own and its companions, which the card names.
 import type { Inferences } from '#matting/inference/network.ts';
 import type { ModelCard } from '../models/card.ts';
 import { loadModel } from '../models/store.ts';
@@ -7,9 +7,9 @@ import { readPromptable } from './promptable.ts';
 import { createImageInference, createInference } from './session.ts';
 
 /**
- * Runs on the calling thread. Makes what is missing of them, which takes seconds. Throws what loadModel and
- * createInference throw; what the promptable network's part of it throws goes to `onMissing`, where there is one, and
- * the others run without it.
+ * Loads the networks on the calling thread, making any that are missing, which takes seconds. Throws what loadModel and
+ * createInference throw. Whatever the promptable network throws goes to `onMissing`, if it is given, and the others run
+ * without that network.
  */
 export async function loadInferences(
 	model: ModelCard,
@@ -18,7 +18,7 @@ export async function loadInferences(
 	onMissing?: (error: unknown) => void,
 ): Promise<Inferences> {
 	const { people, secondOpinion, softEdges, promptable } = model;
-	// Before the others are loaded: making it takes 1.0 GB in another process.
+	// Before the others are loaded, because making it takes 1.0 GB in another process.
 	const files = promptable && (await readPromptable(modelsDir, promptable).catch(orMissing));
 	const [bytes, ofPeople, ofSecond, ofEdges] = await Promise.all([
 		loadModel(model, modelsDir),

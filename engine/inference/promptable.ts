@@ -23,7 +23,7 @@ export interface PromptableFiles {
 	readonly decoder: Buffer;
 }
 
-/** Makes the encoder if it is missing, which takes seconds. Throws what `loadModel` throws. */
+/** Reads both parts, making the encoder if it is missing, which takes seconds. Throws what `loadModel` throws. */
 export async function readPromptable(
 	modelsDir: string,
 	{ encoder, decoder }: PromptableCards = promptableNetwork,
@@ -32,8 +32,8 @@ export async function readPromptable(
 }
 
 /**
- * Only once per process: creating and releasing sessions leaks memory. Each call of the network blocks the calling
- * thread.
+ * Creates the network; only once per process, because creating and releasing sessions leaks memory. Each call of the
+ * network blocks the calling thread.
  */
 export async function createPromptable(files: PromptableFiles, threads: number): Promise<PromptableNetwork> {
 	const encoder = await createSession(files.encoder, threads);

@@ -7,12 +7,12 @@ import { simplify } from '../models/onnx/simplify/simplify.ts';
 import { withWideConvolutions } from '../models/onnx/simplify/wide-convolutions.ts';
 
 /**
- * A session of a verified ONNX file, with settings of the runtime's session by name. Only one of each file per process:
- * creating and releasing sessions leaks memory.
+ * A session for a verified ONNX file; `settings` are those of the runtime's session, by name. Only one for each file
+ * per process, because creating and releasing sessions leaks memory.
  *
  * `session.run` blocks the calling thread. Arena and memory pattern are off: with the allocator settings of
  * worker/environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
- * frees the cores after a run for the refinement of its matte, which saves 2.5 % of an image's duration.
+ * frees the cores after a run for refining its matte, which saves 2.5 % of an image's duration.
  */
 export function createSession(
 	modelBytes: Uint8Array,
@@ -66,8 +66,8 @@ function requireMatte(
 }
 
 /**
- * The inference of a network that takes the whole image, see `createSession`. Weights in int8 are read back when it is
- * loaded, not at each run: its activations are fp32.
+ * The inference of a network that takes the whole image, see `createSession`. Its int8 weights are dequantised when it
+ * is loaded, not at each run, because its activations are fp32.
  */
 export async function createImageInference(modelBytes: Uint8Array, threads: number): Promise<InferImage> {
 	const session = await createSession(withWideConvolutions(modelBytes), threads, {
@@ -86,7 +86,7 @@ function shapeOf(outputName: string, { outputMetadata }: InferenceSession) {
 	return output?.isTensor && output.shape.length > 0 ? output.shape : undefined;
 }
 
-/** The graph that the runtime executes fastest; a quantised one was simplified when it was made. */
+/** The graph in the form that the runtime executes fastest; a quantised one was simplified when it was made. */
 function executable(card: ModelCard, modelBytes: Uint8Array): Uint8Array {
 	if (card.source.kind === 'quantised') return modelBytes;
 	return simplify(modelBytes, card.outputName, freeSideOf(card));

@@ -5,9 +5,9 @@ import type { Inferences } from '#matting/inference/network.ts';
 import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
 
 /**
- * Resolves when the networks are loaded; calls `warn` before that if the promptable one cannot be loaded. Rejects with
- * what loadInferences throws. Transfers each input to the thread: the caller's array is empty afterwards. One inference
- * at a time.
+ * Resolves when the networks are loaded; before that, calls `warn` if the promptable network cannot be loaded. Rejects
+ * with what loadInferences throws. Transfers each input to the thread: the caller's array is empty afterwards. Runs one
+ * inference at a time.
  */
 export async function startInferenceThread(
 	settings: WorkerSettings,

@@ -6,16 +6,16 @@ import type { ModelFacts } from './card.ts';
 import { sha256 } from './sha256.ts';
 
 /**
- * The copy in `file` if it is intact, else the result of `make`, which is written there. The cache is optional: on a
- * read-only file system the model is made at every start. Deletes what killed processes have left beside it, and when
- * a model is made, that of earlier versions of Peel.
+ * The copy in `file` if it is intact, otherwise the result of `make`, which is then written there. The cache is
+ * optional: on a read-only file system the model is made at every start. Deletes files of killed processes beside it
+ * and, when a model is made, those of earlier versions of Peel.
  */
 export async function loadCached(
 	card: ModelFacts,
 	file: string,
 	make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-	// What killed processes have left takes up to 135 MB a file.
+	// Files left by killed processes take up to 135 MB each.
 	await removeDrafts(path.dirname(file));
 	const cached = await readIntact(card, file);
 	if (cached) return cached;
@@ -28,7 +28,7 @@ export async function loadCached(
 	return bytes;
 }
 
-/** Deletes the models of earlier versions of Peel: one that runs again makes its own anew. */
+/** Deletes the models of earlier versions of Peel; an earlier version that runs again makes its own anew. */
 async function removeEarlier({ name }: ModelFacts, file: string): Promise<void> {
 	const folder = path.dirname(file);
 	const isOfName = new RegExp(`^${name}-[0-9a-f]{12}\\.onnx$`);
@@ -37,7 +37,7 @@ async function removeEarlier({ name }: ModelFacts, file: string): Promise<void> 
 			await rm(path.join(folder, found), { force: true }).catch(() => undefined);
 }
 
-/** Undefined if there is no file, or one with another hash than the card's. */
+/** Undefined if there is no file, or one whose hash is not the card's. */
 export async function readIntact(card: ModelFacts, file: string): Promise<Buffer | undefined> {
 	const bytes = await readFile(file).catch(() => undefined);
 	return bytes && sha256(bytes) === card.sha256 ? bytes : undefined;

@@ -18,13 +18,13 @@ export interface ModelFacts {
 /** A segmentation network that can cut images out. */
 export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly source: ModelSource;
-	/** Default the graph's first input. */
+	/** Default: the graph's first input. */
 	readonly inputName?: string;
-	/** The output with the matte, `inputSidePx` square. Default the graph's first output. */
+	/** The output with the matte, a square of `inputSidePx`. Default: the graph's first output. */
 	readonly outputName?: string;
 	/**
-	 * The network for people that corrects this one's mattes. Default none: a
-	 * network that is better with people would lose by it.
+	 * The network for people that corrects this one's mattes. Default none: a network that is better with people would
+	 * lose quality by it.
 	 */
 	readonly people?: ConvertedCard;
 	/**
@@ -32,7 +32,10 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	 * (matting/inference/complete-subject.ts). Default none.
 	 */
 	readonly secondOpinion?: ModelCard;
-	/** The network for soft edges that mixes into its mattes (matting/inference/soft-edges.ts). Default none. */
+	/**
+	 * The network for soft edges, which is mixed into this one's mattes (matting/inference/soft-edges.ts). Default
+	 * none.
+	 */
 	readonly softEdges?: ConvertedCard;
 	/** The network that decides what this one leaves undecided (matting/inference/decide-undecided.ts). Default none. */
 	readonly promptable?: PromptableCards;
@@ -57,7 +60,7 @@ export interface PackagedCard extends ModelFacts {
 /** A companion of the network that cuts out, and its purpose. */
 export type CompanionCard = (ConvertedCard | PackagedCard | ModelCard) & { readonly purpose: string };
 
-/** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */
+/** The side in the model's file, if it is to be made variable (onnx/simplify/free-side.ts); otherwise undefined. */
 export function freeSideOf({ inputSidePx, sideStepPx }: ModelCard): number | undefined {
 	return sideStepPx === undefined ? undefined : inputSidePx;
 }
@@ -90,7 +93,7 @@ export interface ConvertedSource {
 	readonly sha256?: readonly string[];
 }
 
-/** An address of one immutable version, downloaded by `pullModel` only, never implicitly. */
+/** The address of one immutable version; downloaded by `pullModel` only, never implicitly. */
 interface DownloadSource {
 	readonly kind: 'download';
 	readonly url: string;

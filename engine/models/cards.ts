@@ -7,7 +7,7 @@ import { peopleNetwork, softEdgesNetwork } from './cards/refinement.ts';
 import { secondOpinion, u2netp } from './cards/u2net.ts';
 import { ModelError } from './model-error.ts';
 
-/** Segmentation networks, of which the operator can choose one. */
+/** Segmentation networks that the operator can choose from. */
 export const modelCards: readonly ModelCard[] = [
 	isnetMedium8Bit,
 	isnetMediumMixed,
@@ -20,7 +20,7 @@ export const modelCards: readonly ModelCard[] = [
 /** Runs unless another model is configured. */
 export const defaultModel = isnetMedium8Bit;
 
-/** Companions of the network that cuts out, which cannot be chosen in its place. */
+/** Companions of the network that cuts out; they cannot be chosen in its place. */
 export const companionCards: readonly CompanionCard[] = [
 	{ ...peopleNetwork, purpose: 'for people' },
 	{ ...secondOpinion, purpose: 'for a second opinion' },

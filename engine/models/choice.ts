@@ -12,8 +12,8 @@ import { ModelError } from './model-error.ts';
 const choiceFile = 'in-use';
 
 /**
- * The card to run. `name` (PEEL_MODEL) overrides what `chooseModel` recorded in `modelsDir`; without either
- * it is defaultModel. Throws ModelError 'unknown-model'.
+ * The card to run. `name` (PEEL_MODEL) overrides what `chooseModel` recorded in `modelsDir`; without either, it is
+ * defaultModel. Throws ModelError 'unknown-model'.
  */
 export async function chosenModel(
 	modelsDir: string,

@@ -13,8 +13,8 @@ export type Conversion =
 const script = new URL('./convert-main.ts', import.meta.url);
 
 /**
- * What `convertHere` returns and throws, and an Error whose message says how the process ended, if it did so without a
- * result. The process ends with this one.
+ * Returns and throws what `convertHere` does; also throws an Error whose message says how the process ended, if it
+ * ended without a result. The child process ends with this one.
  */
 export async function convertApart(
 	card: ConvertedCard,

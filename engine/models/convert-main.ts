@@ -13,7 +13,7 @@ const [card, temporaryFile] = process.argv.slice(2) as [string, string];
 process.on('disconnect', () => rmSync(temporaryFile, { force: true }));
 endWithParent();
 raiseOutOfMemoryScore(1000);
-// Without the second argument a parent that has ended meanwhile would be an error, and the end of this process, before
+// Without the second argument, a parent that has ended meanwhile would be an error, and this process would end before
 // the file is deleted.
 process.send?.(await convert(JSON.parse(card)), () => undefined);
 

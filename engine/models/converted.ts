@@ -10,8 +10,8 @@ import { withTemporaryFile } from './temporary-file.ts';
 import { peopleModel } from './tensorflow/people-network.ts';
 
 /**
- * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Nothing
- * stays in `modelsDir`. Throws what `convertHere` and `convertApart` throw, and ModelError 'disk-full'.
+ * The bytes of the ONNX file. The conversion is deterministic on every machine, so the card has their SHA-256. Leaves
+ * nothing in `modelsDir`. Throws what `convertHere` and `convertApart` throw, and ModelError 'disk-full'.
  */
 export function convert(card: ConvertedCard, modelsDir: string): Promise<Buffer> {
 	if (card.source.to !== 'encoder') return convertHere(card);
@@ -19,7 +19,7 @@ export function convert(card: ConvertedCard, modelsDir: string): Promise<Buffer>
 }
 
 /**
- * The same in this process, which for an encoder takes 1.0 GB and a temporary file. Throws ModelError 'missing' or
+ * Converts in this process; an encoder takes 1.0 GB of memory and a temporary file. Throws ModelError 'missing' or
  * 'damaged'.
  */
 export async function convertHere(card: ConvertedCard, temporaryFile = ''): Promise<Buffer> {

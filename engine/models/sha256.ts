@@ -9,7 +9,7 @@ export function sha256(bytes: Uint8Array): string {
 	return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The bytes, unless their hash is another one than the card's: then throws ModelError 'damaged'. */
+/** Returns the bytes if their hash is the card's; otherwise throws ModelError 'damaged'. */
 export function verified(card: Pick<ModelFacts, 'name' | 'sha256'>, bytes: Buffer): Buffer {
 	const hash = sha256(bytes);
 	if (hash === card.sha256) return bytes;
@@ -19,7 +19,7 @@ export function verified(card: Pick<ModelFacts, 'name' | 'sha256'>, bytes: Buffe
 	);
 }
 
-/** Streams the file: a model may be larger than the memory that a command should take. */
+/** Streams the file: a model may be larger than the memory that a command should use. */
 export async function sha256OfFile(file: string): Promise<string> {
 	const hash = createHash('sha256');
 	await pipeline(createReadStream(file), hash);

@@ -17,8 +17,8 @@ type AnyCard = ModelCard | ConvertedCard | PackagedCard;
 export const defaultModelsDir = fileURLToPath(new URL('../../node_modules/.cache/peel', import.meta.url));
 
 /**
- * What `loadModel` would make was made while a container image was built (deploy/image/make-models.ts); elsewhere this
- * folder does not exist.
+ * Models that `loadModel` would otherwise make, made while a container image was built (deploy/image/make-models.ts);
+ * elsewhere this folder does not exist.
  */
 export const madeModelsDir = fileURLToPath(new URL('../../models', import.meta.url));
 
@@ -86,7 +86,7 @@ function loadOriginal(card: ModelCard, modelsDir: string): Promise<Buffer> {
 	return card.source.kind === 'bundled' ? joinChunks(card, card.source) : loadModel(card, modelsDir);
 }
 
-/** Whether the card's model, or the one it is quantised from, is on this machine; does not verify it. */
+/** Whether the card's model, or the model from which it is quantised, is on this machine; does not verify it. */
 export async function isInstalled(
 	card: AnyCard,
 	modelsDir: string,
@@ -101,8 +101,8 @@ export async function isInstalled(
 }
 
 /**
- * Hashes the whole model on disk: its file in `madeDir`, if there is one; otherwise, of a quantised one, the model
- * that it is quantised from, and of a converted one an intact copy or a new conversion.
+ * Hashes the whole model on disk: its file in `madeDir`, if there is one. Otherwise, for a quantised model, hashes the
+ * model from which it is quantised; for a converted one, an intact copy or a new conversion.
  */
 export async function verifyModel(
 	card: AnyCard,

@@ -7,9 +7,9 @@ import { makeFolder } from '../files/make-folder.ts';
 import { ModelError } from './model-error.ts';
 
 /**
- * Runs `use` with the path of a file that it may write, of that many bytes, and deletes the file afterwards, even if a
- * child process that wrote it was killed. Before that it deletes what killed processes have left in the folder. Throws
- * what `temporaryFolder` and `use` throw.
+ * Runs `use` with the path of a file to which it may write the given number of bytes, and deletes the file afterwards,
+ * even if a child process that wrote it was killed. First deletes what killed processes left in the folder. Throws what
+ * `temporaryFolder` and `use` throw.
  */
 export async function withTemporaryFile<T>(
 	bytes: number,
@@ -27,8 +27,8 @@ export async function withTemporaryFile<T>(
 }
 
 /**
- * The folder of models, because that of the system may be small, as a container's is; the latter if the former has no
- * space for these bytes, or cannot be written to. Throws ModelError 'disk-full'.
+ * The folder of models, because the system's temporary folder may be small, as in a container; the system's folder if
+ * the former has no space for these bytes or cannot be written to. Throws ModelError 'disk-full'.
  */
 export async function temporaryFolder(
 	bytes: number,

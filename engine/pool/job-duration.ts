@@ -11,9 +11,9 @@ const newestWeight = 0.3;
 const plannedShare = 0.7;
 
 /**
- * On a slow machine a job may wait, and may take, this many times the mean: the most
- * expensive images, which need three inferences, take up to three times as long as an
- * ordinary one (measured), and the job behind one must not time out before it has ended.
+ * On a slow machine a job may wait, and may run, for this many times the mean: the most expensive images, which need
+ * three inferences, take up to three times as long as an ordinary one (measured), and the job behind such an image must
+ * not time out before that image has ended.
  */
 const timeoutFactor = 4;
 
@@ -30,9 +30,9 @@ export interface JobDuration {
 	/** Adds the duration of a finished job. */
 	record(ms: number): void;
 	/**
-	 * How many jobs may wait if `workers` processes are to start the last one within
-	 * `timeoutMs`, but at least one: a machine that needs longer than that for an
-	 * image still serves one client after the other. Infinite before the first job.
+	 * How many jobs may wait if `workers` processes are to start the last one within `timeoutMs`, but at least one: a
+	 * machine that needs longer than that per image still serves one client after the other. Infinite before the first
+	 * job.
 	 */
 	queueLimit(workers: number, timeoutMs: number): number;
 	/** Running mean in milliseconds; 0 before the first job. */

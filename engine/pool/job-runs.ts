@@ -5,17 +5,17 @@ import type { EngineJob, JobOutcome } from './messages.ts';
 import { type WorkerProcess, WorkerProcessEnded } from './worker-process.ts';
 
 interface JobRunsOptions {
-	/** Longer while jobs take long, see job-duration.ts. */
+	/** Grows while jobs take long, see job-duration.ts. */
 	readonly jobTimeoutMs: number;
 	/** Duration of the analyses that completed. */
 	readonly duration: JobDuration;
-	/** The worker process is killed, because its job exceeded the time-out. */
+	/** Called when the worker process is killed because its job exceeded the time-out. */
 	onTimeout(worker: WorkerProcess): void;
 }
 
 /**
- * Parts of a time-out. A process that was suspended for long, for example by Ctrl-Z or a closed laptop, loses one of
- * them, not all: its worker processes were suspended too.
+ * A time-out is counted in this many parts. A process that was suspended for long, for example by Ctrl-Z or a closed
+ * laptop, loses one part, not all: its worker processes were suspended too.
  */
 const timeoutParts = 10;
 
@@ -42,8 +42,7 @@ export function createJobRuns({ jobTimeoutMs, duration, onTimeout }: JobRunsOpti
 	const finishedAt = new WeakMap<WorkerProcess, number>();
 
 	/**
-	 * Records the time per queue position: of two jobs that overlap, the later
-	 * one counts from the end of the earlier one.
+	 * Records the time per queue position: if two jobs overlap, the later one counts from the end of the earlier one.
 	 */
 	function recordDuration(worker: WorkerProcess, startedAt: number): void {
 		const now = performance.now();

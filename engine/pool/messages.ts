@@ -28,11 +28,11 @@ export interface WorkerSettings extends PromptableSettings {
 /** Jobs of a worker process with the network of a model card. */
 export type CutoutJob =
 	/**
-	 * Analyses an untrusted file and renders its cutout; if there are prompts, losslessly, to be corrected. Seconds,
-	 * almost all of them inference.
+	 * Analyses an untrusted file and renders its cutout, losslessly if there are prompts that are to correct it. Takes
+	 * seconds, almost all of them for inference.
 	 */
 	| { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly options: CutoutOptions }
-	/** Renders a cutout anew: a PNG that an earlier job wrote. No inference. */
+	/** Renders a cutout, a PNG that an earlier job wrote, by another recipe. No inference. */
 	| { readonly kind: 'render'; readonly bytes: Uint8Array; readonly options: RenderOptions }
 	/** Decodes an untrusted file as an analysis with default options does, and encodes it losslessly. No inference. */
 	| { readonly kind: 'normalise'; readonly bytes: Uint8Array };
@@ -41,15 +41,18 @@ export type CutoutJob =
  * Jobs of a worker process with the promptable network. `cutout` is the PNG that an analysis of the same file wrote.
  */
 export type PromptableJob =
-	/** Encodes an untrusted file for the network. About a second. */
+	/** Encodes an untrusted file for the network. Takes about a second. */
 	| { readonly kind: 'embed'; readonly bytes: Uint8Array; readonly cutout: Uint8Array | undefined }
-	/** Finds the region that prompts mean in the file that an 'embed' wrote. A tenth of a second. */
+	/** Finds the region that prompts mean in the file that an 'embed' job wrote. Takes a tenth of a second. */
 	| ({
 			readonly kind: 'segment';
 			readonly bytes: Uint8Array;
 			readonly prompts: readonly Prompt[];
 	  } & SegmentOptions)
-	/** Corrects the cutout of an untrusted file and renders it. About a second, and a fraction of that for each prompt. */
+	/**
+	 * Corrects the cutout of an untrusted file and renders it. Takes about a second, and a fraction of a second for
+	 * each prompt.
+	 */
 	| {
 			readonly kind: 'correct';
 			readonly bytes: Uint8Array;
@@ -74,9 +77,9 @@ export type JobOutcome =
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string };
 
 /**
- * Worker to parent: first one `ready`, before which there may be a `warning` for the operator, or `unable` (it cannot
- * start). Then for each job `begun`, before anything of it is done, and one outcome, mostly preceded by `capacity`: the
- * job needs the networks only a little longer and no older job is left, so another may be sent.
+ * Worker to parent. First comes one `ready`, before which there may be a `warning` for the operator, or `unable` (it
+ * cannot start). Then for each job comes `begun`, before any work on it, and one outcome, usually preceded by
+ * `capacity`: the job needs the networks only a little longer and no older job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready' }

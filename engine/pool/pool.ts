@@ -11,18 +11,18 @@ import { createWorkerSet, type WorkerSetOptions } from './worker-set.ts';
 export interface PoolOptions extends WorkerSetOptions {
 	/** Jobs that may wait beyond the running ones; fewer while jobs take so long that the last one would time out. */
 	readonly queueLimit: number;
-	/** This and the next are longer while jobs take long, see job-duration.ts. */
+	/** This and `jobTimeoutMs` grow while jobs take long, see job-duration.ts. */
 	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
 }
 
 /** How a caller follows its job. */
 export interface JobCall {
-	/** Aborted when no caller waits for the job any more. */
+	/** Aborted when no caller waits for the job any longer. */
 	readonly signal?: AbortSignal | undefined;
 	/**
-	 * Called once, when there is capacity for another job: when the worker process can take one alongside it, or has
-	 * finished it, which after an abort is later than the rejection.
+	 * Called once, when there is capacity for another job: when the worker process can take one alongside this job or
+	 * has finished it. After an abort that is later than the rejection.
 	 */
 	readonly onCapacity?: (() => void) | undefined;
 }
@@ -115,7 +115,7 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 				const worker = await waiting.acquire(signal, failures.ends > 0);
 				const wait = performance.now() - arrivedAt;
 				run = runs.run(worker, job, {
-					// Running alone shows whether this job or its neighbour ended the last worker process.
+					// Running the job alone shows whether it or its neighbour ended the last worker process.
 					isAlone: failures.crashes > 0,
 					onCapacity() {
 						if (workers.usable.has(worker)) waiting.release(worker);

@@ -7,7 +7,7 @@ interface Sizing {
 }
 
 /**
- * Bytes that one worker process uses at most. Measured: 1.1 GB over 600 images, 2.0 GB with four results of 25
+ * Maximum memory of one worker process, in bytes. Measured: 1.1 GB over 600 images, 2.0 GB with four results of 25
  * megapixels, and with an fp32 model 2.4 GB for the largest valid image tried.
  */
 const bytesPerWorker = 2.5 * 1024 ** 3;

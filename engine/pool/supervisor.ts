@@ -7,25 +7,29 @@ import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } fro
 interface SupervisorOptions {
 	readonly start: WorkerProcessOptions;
 	/**
-	 * Whether those that start now are tried again if they cannot start, as replacements are. Without retries, as for
-	 * the first start, one of them starts alone: it makes what is missing of the networks, which takes seconds and
-	 * 1.0 GB, and the others find it.
+	 * Whether processes that start now are tried again if they cannot start, as replacements are. Without retries, as
+	 * for the first start, one of them starts alone: it makes any missing networks, which takes seconds and 1.0 GB, and
+	 * the others find them.
 	 */
 	readonly retries: boolean;
 	readonly count: number;
 	/**
-	 * Milliseconds after which a process that is not ready is ended and tried again, twice as many at each attempt up to
+	 * Milliseconds after which a process that is not ready is ended and tried again. Doubles with each attempt, up to
 	 * ten minutes, because a machine may be slow.
 	 */
 	readonly startTimeoutMs: number;
-	/** The same for those that start now without `retries`. Default: as long as they take. */
+	/**
+	 * As `startTimeoutMs`, for those that start now without `retries`. By default they may take as long as they need.
+	 */
 	readonly firstTimeoutMs?: number | undefined;
 	readonly logger: Logger;
 	/** A process has loaded the network and can take jobs. */
 	onReady(worker: WorkerProcess): void;
 	/** A process could not start, and will be tried again. */
 	onUnable(): void;
-	/** A process that had been ready has ended by itself and will be replaced; not called for those that `close` ends. */
+	/**
+	 * A process that had been ready has ended by itself and will be replaced; not called for those that `close` ends.
+	 */
 	onEnded(worker: WorkerProcess): void;
 }
 
@@ -106,7 +110,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 		for (const worker of alive) worker.kill();
 	}
 
-	/** Like `ready`, of that many further processes. */
+	/** Starts `count` further processes; resolves and rejects as `ready` does. */
 	async function startTogether(count: number): Promise<void> {
 		stop.signal.throwIfAborted();
 		const firstReady = Array.from(

@@ -12,9 +12,10 @@ interface WaitingJobs<W> {
 	/** How many jobs wait. */
 	readonly count: number;
 	/**
-	 * Resolves to an idle worker at once, else to the next one released. Throws AppError 'busy' if the queue is full or
-	 * the wait exceeds the time-out, the signal's reason when aborted, and the reason passed to `close`. `isRetry` is for
-	 * a job whose worker ended: it goes to the front, ignores the limit, and a time-out is 'engine-failed'.
+	 * Resolves to an idle worker at once, otherwise to the next one released. Throws AppError 'busy' if the queue is
+	 * full or the wait exceeds the time-out, the signal's reason when aborted, and the reason passed to `close`.
+	 * `isRetry` is for a job whose worker ended: it goes to the front of the queue and ignores its limit, and a
+	 * time-out is 'engine-failed'.
 	 */
 	acquire(signal?: AbortSignal, isRetry?: boolean): Promise<W>;
 	/** Gives a worker to the first waiting job, or keeps it idle. */

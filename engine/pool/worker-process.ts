@@ -25,12 +25,12 @@ export interface WorkerProcess {
 	 * sent. Calls `onCapacity` when the process can take another job alongside this one.
 	 */
 	run(job: EngineJob, onCapacity?: () => void): Promise<JobOutcome>;
-	/** SIGKILL: ends a blocked process too, and a worker process holds no state worth saving. */
+	/** Sends SIGKILL, which ends even a blocked process; a worker process holds no state worth saving. */
 	kill(): void;
 }
 
 export class WorkerProcessEnded extends Error {
-	/** Whether it had begun the job: otherwise the job cannot be the reason. */
+	/** Whether the process had begun the job; otherwise the job cannot be the reason. */
 	readonly hadBegun: boolean;
 
 	constructor(message: string, hadBegun: boolean) {

@@ -1,5 +1,5 @@
-// The worker processes of a pool: they start at once or with the first job, end when there has been none for a while,
-// and start again with the next.
+// The worker processes of a pool: they start at once or with the first job, end after some time without a job, and
+// start again with the next one.
 import type { Logger } from '../logger.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 import type { WorkerProcess, WorkerProcessOptions } from './worker-process.ts';
@@ -8,15 +8,15 @@ export interface WorkerSetOptions {
 	readonly worker: WorkerProcessOptions;
 	readonly workers: number;
 	/**
-	 * The worker processes end when there has been no job for this long, and start again with the next: only the end of a
-	 * process gives its memory back. Default: they stay.
+	 * After this time without a job the worker processes end, because only the end of a process gives its memory back;
+	 * the next job starts them again. By default they stay.
 	 */
 	readonly idleMs?: number | undefined;
 	/** Whether they start with the first job. Default: at once. */
 	readonly startsLate?: boolean;
 	/**
-	 * Time-out of a start, see supervisor.ts; the first of those that start at once may take longer. Default a
-	 * minute; a start takes a second or two, one that has to make the networks some more.
+	 * Time-out of a start, see supervisor.ts; the first of the processes that start at once may take longer. Default:
+	 * one minute. A start takes a second or two, or longer if it has to make the networks.
 	 */
 	readonly startTimeoutMs?: number;
 	readonly logger: Logger;
@@ -36,7 +36,9 @@ interface WorkerSet {
 	readonly ready: Promise<void>;
 	/** Those that have loaded and take jobs. */
 	readonly usable: ReadonlySet<WorkerProcess>;
-	/** Whether none is loaded only because there was no job: the next one finds them, unless they cannot start. */
+	/**
+	 * Whether no process is loaded only because there was no job: the next job starts them, unless they cannot start.
+	 */
 	readonly isSuspended: boolean;
 	/** How many ended, for any reason, after they had loaded and before the set was closed. */
 	readonly lost: number;

@@ -8,9 +8,9 @@ import { createHandover } from './handover.ts';
 import { outcomeOf, reply, type TakeJob } from './start-worker.ts';
 
 /**
- * During the inference for one image the previous image is finished; a third would only take memory. The next job is
- * not requested earlier than it takes to prepare it, during the inference for people: until then the parent is free to
- * send a more urgent one.
+ * The previous image is finished during the inference for the current one; a third job would only take memory. The next
+ * job is requested only as early as it takes to prepare it, during the inference for people: until then the parent is
+ * free to send a more urgent one.
  */
 export function createTakeJob(network: Network): TakeJob<CutoutJob> {
 	const { arrive } = createHandover();

@@ -1,6 +1,6 @@
 // A worker process ends when its parent does, and not before.
 
-/** To be called before anything that takes long. */
+/** Call it before anything that takes long. */
 export function endWithParent(): void {
 	// Without the parent nothing waits for a reply. SIGKILL, because
 	// `process.exit` waits for a decode that may never end.

@@ -6,8 +6,8 @@ import type { Acquire, NetworkLock } from '#matting/analyse.ts';
 /** Time for the parent to send the next job after the request, in milliseconds; it takes at most 5. */
 const arrivalMs = 10;
 /**
- * Time for that job to begin inference, in milliseconds: at 1280x853 it is
- * prepared in 30. A file that is slow to decode delays no other.
+ * Time for that job to begin inference, in milliseconds: at 1280x853 it is prepared in 30 ms. A file that is slow to
+ * decode does not delay others.
  */
 const preparationMs = 100;
 
@@ -16,9 +16,7 @@ interface Arrival {
 }
 
 interface Handover {
-	/**
-	 * To be called when a job arrives; `askForNext` requests another one from the parent, which sends none before that.
-	 */
+	/** Called when a job arrives; `askForNext` requests another one from the parent, which sends none before that. */
 	arrive(askForNext: () => void): Acquire;
 }
 

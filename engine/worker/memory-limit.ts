@@ -3,9 +3,9 @@
 import { writeSync } from 'node:fs';
 
 /**
- * What images and their inferences, 0.4 GB, may add to the memory of a worker process that has loaded, in bytes. The
- * largest valid image tried added 1.0 GB (measured: 48 megapixels, 30,000 wide, 16 bit, interlaced), two results of 25
- * megapixels at once 1.2 GB. Two of the former at once may exceed the limit; each is then retried alone, see
+ * Bytes that images and their inferences (0.4 GB) may add to the memory of a worker process that has loaded. The
+ * largest valid image tried added 1.0 GB (measured: 48 megapixels, 30,000 pixels wide, 16 bit, interlaced), two results
+ * of 25 megapixels at once 1.2 GB. Two such images at once may exceed the limit; each is then retried alone, see
  * pool/pool.ts.
  */
 export const maxImageBytes = 2.5 * 1024 ** 3;

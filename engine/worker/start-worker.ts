@@ -11,8 +11,8 @@ import { raiseOutOfMemoryScore } from './out-of-memory-score.ts';
 export type TakeJob<J extends EngineJob> = (job: NumberedJob<J>) => void;
 
 /**
- * Compiled code is written when the first image, which a start often waits
- * for, is done: this process is killed without notice.
+ * Compiled code is written after the first image, for which a start often waits, because this process is killed without
+ * notice.
  */
 const flushAfterMs = 10_000;
 
@@ -21,7 +21,7 @@ export function reply(message: Reply): void {
 	process.send?.(message);
 }
 
-/** To be called once, by the entry of a worker process. A failure to start is reported to the parent. */
+/** Called once, by the entry of a worker process. A failure to start is reported to the parent. */
 export async function startWorker<J extends EngineJob>(
 	threads: number,
 	load: () => Promise<TakeJob<J>>,

@@ -1,4 +1,4 @@
-// The networks that no npm package has: `npm run model -- pull` downloads them.
+// The networks that are in no npm package: `npm run model -- pull` downloads them.
 import { imageNetColors } from '#contract/device-model.ts';
 import type { ModelCard } from '../card.ts';
 

@@ -1,4 +1,4 @@
-// The network of Keep and Remove, in two parts, which also decides undecided mattes.
+// The network for Keep and Remove, in two parts, which also decides undecided mattes.
 import type { ConvertedCard, PackagedCard, PromptableCards } from '../card.ts';
 import { packageFile } from './package-file.ts';
 

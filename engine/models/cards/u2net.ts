@@ -1,4 +1,4 @@
-// U2-Net: a network to choose, and the second opinion on mattes of others.
+// U2-Net: a network that can be chosen, and the second opinion on the mattes of others.
 import { fileURLToPath } from 'node:url';
 import { u2netFormat } from '#contract/device-model.ts';
 import type { ModelCard } from '../card.ts';
@@ -26,9 +26,9 @@ export const u2netp: ModelCard = {
 };
 
 /**
- * The same network in int8, in a third of the time, for a second opinion, with its finest
- * side output alone, which is as good for that. One activation stays in fp32: it reaches
- * 227, where others end at 20, so that in 256 steps too little would be left of it.
+ * The same network in int8, three times as fast, for a second opinion: with its finest side output alone, which is as
+ * good for that. One activation stays in fp32: it reaches 227 where others end at 20, so 256 levels would be too coarse
+ * for it.
  */
 export const secondOpinion: ModelCard = {
 	...u2netp,

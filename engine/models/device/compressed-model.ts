@@ -1,5 +1,5 @@
-// The file of a model as a gzip file, which browsers download: made once, and
-// verified by hash when it is made and at each start.
+// The file of a model as a gzip file for browsers to download: made once, and verified by hash when it is made and at
+// each start.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -38,9 +38,9 @@ export function compressedFile({ name, sha256 }: FileFacts, folder: string): str
 }
 
 /**
- * The gzip file in `folder` if it is intact, else one made of the bytes that `load` returns, which are the whole file.
- * Writes to the folder before it calls `load`, which takes long, and leaves `leaveFreeBytes` of the disk free. Throws
- * what the file system and `load` throw, and ModelError 'disk-full' and 'damaged'.
+ * The gzip file in `folder` if it is intact, otherwise one made of the bytes that `load` returns, which are the whole
+ * file. Begins to write to the folder before it calls `load`, which takes long, and leaves `leaveFreeBytes` of the disk
+ * free. Throws what the file system and `load` throw, and ModelError 'disk-full' and 'damaged'.
  */
 export async function compressModel(
 	model: FileFacts,
@@ -69,7 +69,7 @@ export async function deleteOthers(folder: string, kept: CompressedModel): Promi
 	}
 }
 
-/** The length of the compressed file is not known yet, but is less. */
+/** The length of the compressed file is not known yet, but is smaller. */
 async function requireDiskSpace(
 	{ name, bytes }: FileFacts,
 	folder: string,

@@ -10,9 +10,9 @@ export type PreparedModel = { readonly model: CompressedModel } | { readonly fai
 const script = new URL('./compress-main.ts', import.meta.url);
 
 /**
- * The gzip file of `deviceModel` in the folder `device` of `modelsDir`: made by the first call, verified by each, made
- * anew if damaged, but only if `leaveFreeBytes` of the disk stay free. Files of other versions are deleted. Throws an
- * Error whose message says why it cannot be made, and the signal's reason.
+ * The gzip file of `deviceModel` in the folder `device` of `modelsDir`. The first call makes it and each later one
+ * verifies it; a damaged file is made anew. It is made only if `leaveFreeBytes` of the disk stay free. Files of other
+ * versions are deleted. Throws an Error whose message says why it cannot be made, and the signal's reason.
  */
 export async function prepareDeviceModel(
 	modelsDir: string,
@@ -25,8 +25,9 @@ export async function prepareDeviceModel(
 		execArgv: [],
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
-	// Images come first. From here, because its start alone would delay the first image by half a second. Not the lowest
-	// priority, with which a server that always has images would make no model for half an hour.
+	// Images come first. The parent lowers the priority, because even the start of the process would delay the first
+	// image by half a second. Not to the lowest priority: a server that always has images would then make no model for
+	// half an hour.
 	if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 	const kill = () => child.kill('SIGKILL');
 	signal.addEventListener('abort', kill);

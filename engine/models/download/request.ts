@@ -22,9 +22,10 @@ interface RequestOptions {
 }
 
 /**
- * GET with Range and If-Range (RFC 9110, 13.1.5 and 14.2): a server without range support, or that has another version
- * meanwhile, sends the whole file. Follows redirects. Throws ModelError 'unavailable', 'refused' (the file is shorter
- * than the received bytes) or 'interrupted', the last from `chunks` too; when aborted, the signal's reason.
+ * GET with Range and If-Range (RFC 9110, 13.1.5 and 14.2): a server that does not support ranges, or that has another
+ * version by now, sends the whole file. Follows redirects. Throws ModelError 'unavailable', 'refused' (the file is
+ * shorter than the received bytes) or 'interrupted'; `chunks` may throw the last one too. When aborted, throws the
+ * signal's reason.
  */
 export async function requestFile(url: string, options: RequestOptions): Promise<FileResponse> {
 	const { received, signal } = options;
@@ -92,7 +93,7 @@ function openConnection(stallTimeoutMs: number) {
 }
 
 function interrupted(url: string, error: unknown): ModelError {
-	// The message of fetch is only "fetch failed" or "terminated"; the cause has the reason.
+	// The message of fetch is only "fetch failed" or "terminated"; its cause has the reason.
 	const { message, cause } = error as Error;
 	const reason = cause instanceof Error && cause.message ? cause.message : message;
 	return new ModelError('interrupted', `The connection to ${new URL(url).host} failed: ${reason}.`, {

@@ -17,7 +17,10 @@ export interface Convolution {
 	readonly attributes?: readonly Field[];
 }
 
-/** The new name of a convolution, whose weights are stored in int8. Throws RangeError if a constant is missing. */
+/**
+ * Converts a convolution to int8 weights and returns the name of its new value. Throws RangeError if a constant is
+ * missing.
+ */
 export function rewriteConvolution(rewriting: Rewriting, node: IndexedNode): string {
 	const [input = ''] = node.inputs;
 	return emitConvolution(rewriting, rewriting.valueOf(input), readConvolution(rewriting, node));
@@ -53,7 +56,7 @@ export function emitConvolution(
 	return rewriting.emit('Conv', [input, read, rewriting.constant([channels], biases)], ...attributes);
 }
 
-/** Not 0, so that it can divide. */
+/** The largest weight by absolute value; not 0, so that it can be a divisor. */
 function largest(weights: Float32Array): number {
 	return weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 1e-8);
 }

@@ -24,8 +24,8 @@ export function findNormalised(rewriting: Rewriting, relu: IndexedNode): Normali
 }
 
 /**
- * As two convolutions, so that nothing has to be cut in two: the first with its normalisation in its weights, the
- * second followed by InstanceNormalization.
+ * Two convolutions, so that no result has to be split: the first has its normalisation in its weights, the second is
+ * followed by InstanceNormalization.
  */
 export function rewriteNormalised(rewriting: Rewriting, { convolution, byConstants }: Normalised): string {
 	const whole = readConvolution(rewriting, convolution);

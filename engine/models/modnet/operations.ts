@@ -15,7 +15,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	Mul: same,
 	Sigmoid: same,
 	GlobalAveragePool: same,
-	/** Its input is the channels of one pixel, which become an image of one pixel. */
+	/** Its input is the channels of one pixel, which are treated as an image of one pixel. */
 	MatMul(rewriting, { inputs: [pixel = '', name = ''] }) {
 		const { shape, values } = rewriting.tensorOf(name);
 		const [from = 0, to = 0] = shape;
@@ -47,7 +47,7 @@ function first(rewriting: Rewriting, { inputs: [name = ''] }: IndexedNode): stri
 	return rewriting.valueOf(name);
 }
 
-/** Kernels for browsers need all parts but the last in whole groups of four channels, and the image has three. */
+/** Kernels for browsers need all parts but the last to be multiples of four channels, and the image has three. */
 function imageLast(rewriting: Rewriting, names: readonly string[]): string[] {
 	const images = names.filter((name) => isImage(rewriting, name));
 	return [...names.filter((name) => !images.includes(name)), ...images];

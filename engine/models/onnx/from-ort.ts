@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 
 /**
- * The runtime writes it, to the temporary file, with the nodes that are in the file: nothing is optimised, so that the
- * bytes are the same on every machine. Rejects for bytes that the runtime does not read, and if it cannot write there.
+ * The runtime writes the ONNX file, to the temporary file, with exactly the nodes of the .ort file: nothing is
+ * optimised, so the bytes are the same on every machine. Rejects for bytes that the runtime cannot read, and if it
+ * cannot write there.
  */
 export async function onnxFromOrt(file: Uint8Array, temporaryFile: string): Promise<Buffer> {
 	const session = await InferenceSession.create(file, {

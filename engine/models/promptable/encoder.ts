@@ -14,7 +14,7 @@ import { windowByWindow, withWindowOrder } from './window-order.ts';
 
 /**
  * The first two stages work on activations of up to 43 MB for the whole image. In sevenths they are faster, and int8
- * rounds more finely (measured).
+ * rounding is finer (measured).
  */
 const parts = 7;
 

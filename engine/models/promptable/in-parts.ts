@@ -54,7 +54,7 @@ export function inParts(graph: Graph, section: Section, parts: number): Graph {
 
 function nodesOf({ from, to }: Section, { nodes, producers }: GraphIndex): IndexedNode[] {
 	const needed = new Set(to);
-	// Iterating a set also visits the elements that are added meanwhile.
+	// Iterating over a set also visits elements that are added meanwhile.
 	for (const name of needed)
 		for (const input of producers.get(name)?.inputs ?? []) if (input !== from) needed.add(input);
 	return nodes.filter(({ outputs }) => outputs.some((name) => needed.has(name)));

@@ -40,13 +40,13 @@ function quantiseMultiplications(graph: Graph): Graph {
 
 interface Multiplication {
 	readonly input: string;
-	/** Rows as many as the input has columns. */
+	/** As many rows as the input has columns. */
 	readonly weights: Tensor;
 	readonly bias: string;
 	readonly sum: IndexedNode;
 }
 
-/** Undefined unless the weights are constant, and only the sum with a constant bias is used. */
+/** Undefined unless the weights are constant and nothing but the sum with a constant bias is used. */
 function withBias(
 	{ inputs, outputs }: IndexedNode,
 	{ tensors, consumers }: GraphIndex,
@@ -80,7 +80,7 @@ function partsOf(activation: string): string[] {
 	return ['bytes', 'scale', 'zero'].map((part) => `${activation} ${part}`);
 }
 
-/** The columns of a matrix with that many as rows. */
+/** The columns of a matrix with `rows` rows, one after another. */
 function transposed<Values extends Float32Array | Int8Array>(values: Values, columns: number): Values {
 	const rows = values.length / columns;
 	const turned = values.slice() as Values;

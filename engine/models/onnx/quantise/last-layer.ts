@@ -6,7 +6,7 @@ import { withOutput } from '../node.ts';
 import { type Tensor, tensorField } from '../tensor.ts';
 import { biasFields, quantiseAndDequantise, weightFields } from './quantise-and-dequantise.ts';
 
-/** Beyond it alpha differs from 0 or 1 by less than 1e-5. */
+/** Beyond this, alpha differs from 0 or 1 by less than 1e-5. */
 const maxLogit = 12;
 /** As many as the runtime computes at once: with 8 channels its integer convolution was 40 times as slow. */
 const windows = 16;

@@ -10,8 +10,8 @@ import type { Ranges } from './activation-ranges.ts';
 import { quantiseGraph } from './quantise-graph.ts';
 
 /**
- * The first operators whose DequantizeLinear has a scale for each channel. The
- * others used here mean the same in those before.
+ * The first operator set whose DequantizeLinear has a scale per channel. The other operators used here mean the same in
+ * earlier sets.
  */
 const operators = 13;
 

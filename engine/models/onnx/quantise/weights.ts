@@ -35,7 +35,7 @@ export function quantiseWeights({ values: weights, shape }: Tensor): QuantisedWe
 	return { scales, values };
 }
 
-/** The largest sum of two neighbours; of an odd number of weights the last one is alone. */
+/** The largest sum of two neighbours; with an odd number of weights the last one is alone. */
 function largestNeighbours(weights: Float32Array, area: number): number {
 	let largest = 0;
 	let previous: number | undefined;

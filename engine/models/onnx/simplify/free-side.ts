@@ -1,4 +1,5 @@
-// Frees a network from the one side that its file was exported with: sizes that are constants there become factors.
+// Makes the side of a network variable, although its file was exported for one: sizes that are constants there become
+// factors.
 import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import type { Graph } from '../graph.ts';
@@ -7,7 +8,7 @@ import { constantTensor, integersOf, withInputs } from '../node.ts';
 import { readInt64, tensorField } from '../tensor.ts';
 import { valueName, withFreeSize } from '../value.ts';
 
-/** The first operators that can enlarge by a factor without a region, as this does. */
+/** The first operator set whose Resize can enlarge by a factor without a region, as here. */
 export const operatorsOfFactors = 13;
 
 /** Index of the input `sizes` of Resize; an empty name before it is an absent input. */
@@ -72,8 +73,8 @@ function reductions(index: GraphIndex, graph: Graph, side: number): (name: strin
 	}
 
 	/**
-	 * The side that a Resize enlarges to: by the last number of its sizes, which
-	 * is constant or that of another value's shape.
+	 * The reduction at the output of a Resize, by the last number of its sizes, which is constant or comes from another
+	 * value's shape.
 	 */
 	function reductionOfTarget(name: string): number {
 		const source = sourceOfLastNumber(name, index);

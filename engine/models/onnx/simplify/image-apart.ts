@@ -1,6 +1,6 @@
-// Splits a convolution whose input is other values concatenated with the image into the sum of two convolutions: the
-// image's three channels fill no block of the fast layout, and for the concatenation the runtime would convert the
-// other values out of it.
+// Splits a convolution of other values concatenated with the image into the sum of two convolutions. The image's three
+// channels fill no block of the fast layout, and for the concatenation the runtime would convert the other values out
+// of that layout.
 import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { type Field, fieldsOf } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';

@@ -1,5 +1,5 @@
-// Convolutions of the same value become one that makes the channels of all of
-// them: the value is read once, and twice eight channels fill a block.
+// Joins convolutions of the same value into one that makes the channels of all of them: the value is read once, and
+// twice eight channels fill a block.
 import { inAttribute, inNode } from '#matting/onnx/field-numbers.ts';
 import { type Field, fieldsOf, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode, node } from '../build-graph.ts';
@@ -10,8 +10,8 @@ import { textOf } from '../protobuf.ts';
 import { shapeOf } from '../tensor.ts';
 
 /**
- * Joins those with the same number of channels, the same attributes and a
- * bias. The runtime concatenates their weights when it loads the file.
+ * Joins convolutions with the same number of channels, the same attributes and a bias. The runtime concatenates their
+ * weights when it loads the file.
  */
 export function withJoinedConvolutions(graph: Graph): Graph {
 	const changed = new Map<Field, readonly Field[]>();

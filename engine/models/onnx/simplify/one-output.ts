@@ -1,5 +1,5 @@
-// Removes all outputs but those that are wanted, and the nodes only others
-// need: the runtime computes every output of a graph, even unrequested ones.
+// Removes all outputs but those that are wanted, and the nodes that only the others need: the runtime computes every
+// output of a graph, even if it is not requested.
 import { inGraph } from '#matting/onnx/field-numbers.ts';
 import { fieldsOf } from '#matting/onnx/protobuf.ts';
 import { value } from '../build-graph.ts';
@@ -8,7 +8,7 @@ import { readNode } from '../node.ts';
 import { tensorName } from '../tensor.ts';
 import { valueName } from '../value.ts';
 
-/** Unchanged if there is no such output; the runtime then reports it. */
+/** The graph is unchanged if there is no such output; the runtime then reports it. */
 export function withOneOutput(graph: Graph, outputName?: string): Graph {
 	const outputs = fieldsOf(graph, inGraph.output);
 	const kept = outputs.find((output) => outputName === undefined || valueName(output) === outputName);
@@ -17,8 +17,8 @@ export function withOneOutput(graph: Graph, outputName?: string): Graph {
 }
 
 /**
- * With these fp32 values as outputs, which may be any values that the graph
- * computes, and no inputs but those they depend on.
+ * The graph with these fp32 values as outputs, which may be any values that it computes, and only the inputs that they
+ * depend on.
  */
 export function withOutputs(graph: Graph, names: readonly string[]): Graph {
 	return withoutUnneeded([
@@ -45,7 +45,7 @@ function dependenciesOf(outputs: readonly string[], graph: Graph): ReadonlySet<s
 		for (const name of node.outputs) sources.set(name, node.inputs);
 	}
 	const needed = new Set(outputs);
-	// Iterating a set also visits the elements that are added meanwhile.
+	// Iterating over a set also visits elements that are added meanwhile.
 	for (const name of needed) {
 		for (const source of sources.get(name) ?? []) needed.add(source);
 	}

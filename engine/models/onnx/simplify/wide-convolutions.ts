@@ -5,8 +5,8 @@ import { withJoinedConvolutions } from './joined-convolutions.ts';
 import { withOneOutput } from './one-output.ts';
 
 /**
- * The bytes of an ONNX file with fp32 activations, an image as its only input and operators of version 13 or later. Its
- * results are the same but for rounding. Throws RangeError if the bytes are not an ONNX file.
+ * The bytes of an ONNX file with fp32 activations, an image as its only input and operator set 13 or later. Its results
+ * are the same except for rounding. Throws RangeError if the bytes are not an ONNX file.
  */
 export function withWideConvolutions(file: Uint8Array): Buffer {
 	return changeGraph(file, (graph) => withOneOutput(withImageApart(withJoinedConvolutions(graph))));
