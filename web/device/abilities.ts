@@ -3,14 +3,14 @@
 export interface Abilities {
 	/** A graphics adapter that is not emulated by the processor. */
 	readonly hasGpu: boolean;
-	/** Whether threads may share memory: the page is cross-origin isolated. */
+	/** Whether threads can share memory, that is, whether the page is cross-origin isolated. */
 	readonly isIsolated: boolean;
 	/** WebAssembly with relaxed SIMD, which makes our own kernels faster. */
 	readonly hasRelaxedSimd: boolean;
 	readonly cores: number;
-	/** Memory of the whole device in GB; undefined where the browser does not report it. */
+	/** Memory of the whole device in GB; undefined if the browser does not report it. */
 	readonly memoryGb: number | undefined;
-	/** Whether it is WebKit, which gives a page less memory than other engines, and ends the page without an event. */
+	/** Whether the engine is WebKit, which gives a page less memory than others and ends it without an event. */
 	readonly isWebKit: boolean;
 }
 
@@ -41,7 +41,7 @@ async function hasAdapter(): Promise<boolean> {
 	}
 }
 
-/** A module with one function, which uses i8x16.relaxed_swizzle, an instruction of relaxed SIMD. */
+/** A module with a single function, which uses i8x16.relaxed_swizzle, an instruction of relaxed SIMD. */
 const relaxedSimd = Uint8Array.of(
 	...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
 	...[0x01, 0x04, 0x01, 0x60, 0x00, 0x00],

@@ -1,4 +1,4 @@
-// The ways to run the network in this browser, the fastest first.
+// The ways to run the network in this browser, fastest first.
 import type { Abilities } from './abilities.ts';
 import { maxThreads } from './backends.ts';
 import type { KernelKind } from './network/layers.ts';
@@ -9,8 +9,8 @@ export interface Choice {
 	/** Threads of the network; 1 if the backend is 'webgpu' or 'wasm'. */
 	readonly threads: number;
 	/**
-	 * Our own kernels to use, with 'webgpu' for the companion networks only. Undefined without shared memory, and for the
-	 * last two choices, which are tried after they have failed.
+	 * Which of our own kernels to use; with 'webgpu' for the companion networks only. Undefined without shared memory,
+	 * and for the last two choices, which are tried after the kernels have failed.
 	 */
 	readonly kernels: KernelKind | undefined;
 }

@@ -5,9 +5,9 @@ import type { KernelKind } from './network/layers.ts';
 type Open = (bytes: Uint8Array<ArrayBuffer>) => Promise<InferImage>;
 
 /**
- * `bytes`: the ONNX file. It is copied, because it shares the memory of a larger file, and released once it is loaded.
- * Where the network cannot be loaded or run, for lack of memory for example, the result is all zeros, so that the image
- * gets a cutout without this correction.
+ * `bytes` is the ONNX file. It is copied, because it shares the memory of a larger file, and released once the network
+ * is loaded. If the network cannot be loaded or run, for lack of memory for example, the result is all zeros, so that
+ * the image gets a cutout without this correction.
  */
 export function inferWhenNeeded(bytes: Uint8Array<ArrayBuffer>, open: Open): InferImage {
 	let file: Uint8Array<ArrayBuffer> | undefined = bytes.slice();
@@ -24,7 +24,10 @@ export function inferWhenNeeded(bytes: Uint8Array<ArrayBuffer>, open: Open): Inf
 	};
 }
 
-/** On our own kernels, which start in a twentieth of the time; where they do not start, in onnxruntime-web. */
+/**
+ * Opens the network on our own kernels, which start in a twentieth of the time, or in onnxruntime-web if they do not
+ * start.
+ */
 export function openOnKernels(kernels: KernelKind, sizes: ImageSizes): Open {
 	return async (bytes) => {
 		try {

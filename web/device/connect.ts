@@ -9,23 +9,23 @@ import { onWorkerFailure } from './on-worker-failure.ts';
 import type { DeviceCutout, Step } from './protocol.ts';
 
 /**
- * One worker. Its calls reject with a DeviceError: 'not-loaded' when its script cannot be fetched, 'failed' when it
- * fails during the call or before it.
+ * One worker. Its calls reject with a DeviceError: 'not-loaded' if its script cannot be fetched, 'failed' if it fails
+ * during or before the call.
  */
 export interface Connection {
-	/** Once, before `cutOut`. `bytes`: the file of the model, which the caller gives away. */
+	/** Called once, before `cutOut`. `bytes` is the file of the model, which is transferred away from the caller. */
 	load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void>;
-	/** `memoryGb`: of the whole device; undefined where the browser does not report it. */
+	/** `memoryGb` is that of the whole device; undefined if the browser does not report it. */
 	cutOut(
 		file: Blob,
 		memoryGb: number | undefined,
 		onStep: (step: Step) => void,
 	): Promise<Omit<DeviceCutout, 'backend'>>;
 	render(cutout: Blob, recipe: RecipeOptions): Promise<Blob>;
-	/** The photo as the analysis sees it: PNG, RGB or RGBA. Needs no network. */
+	/** The photo as the analysis sees it, as a PNG, RGB or RGBA. Needs no network. */
 	readOriginal(file: Blob): Promise<Blob>;
 	readonly hasFailed: boolean;
-	/** Ends the worker, and with it all of its memory; may be called again. Calls under way never settle. */
+	/** Ends the worker and frees all of its memory; may be called again. Calls under way never settle. */
 	end(): void;
 }
 

@@ -1,5 +1,5 @@
-// A file becomes an upright 8-bit sRGB image of bounded size by the browser's
-// decoders, as engine/decode/decode.ts does with sharp.
+// Decodes a file into an upright 8-bit sRGB image of bounded size with the browser's decoders, as
+// engine/decode/decode.ts does with sharp.
 import { imageTypeOf, signatureBytes } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
@@ -16,12 +16,12 @@ import { copyRgba, planesOf } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { DeviceError } from './protocol.ts';
 
-/** Rows read from a canvas at once: reading a whole image would hold it in memory three times. */
+/** Rows read from a canvas at once: reading the whole image would hold it in memory three times. */
 const bandRows = 256;
 
 /**
- * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image of a size
- * that does not fit in memory. Where the header shows that, nothing is decoded, nor is more than the header read.
+ * Decodes a JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for an image
+ * whose size does not fit in memory. If the header shows any of these, nothing more is read or decoded.
  */
 export async function decode(file: Blob, fits: (size: Size) => boolean = () => true): Promise<Image> {
 	const type = imageTypeOf(await bytesOf(file.slice(0, signatureBytes)));
@@ -41,12 +41,12 @@ export async function decode(file: Blob, fits: (size: Size) => boolean = () => t
 
 const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 
-/** Chunks that require a PNG to be converted or turned: the browser decodes these files. */
+/** A PNG with one of these chunks must be converted or turned upright: the browser decodes such files. */
 const conversions: readonly string[] = ['iCCP', 'cICP', 'eXIf'];
 
 /**
- * Without the premultiplication of a canvas. Undefined for a PNG that has to
- * be converted or turned, or that `decodePng` does not read.
+ * Decodes without a canvas, which would premultiply. Undefined for a PNG that has to be converted or turned upright, or
+ * that `decodePng` does not read.
  */
 async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	try {
@@ -58,7 +58,7 @@ async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	}
 }
 
-/** Whether it has an alpha channel, or a transparent colour. True where a damaged chunk does not let that be read. */
+/** Whether the PNG has an alpha channel or a transparent colour. True where a damaged chunk does not let that be read. */
 function mayHaveAlpha(png: Uint8Array): boolean {
 	const colorType = png[25] as number;
 	if (colorType === 4 || colorType === 6) return true;
@@ -70,8 +70,8 @@ function mayHaveAlpha(png: Uint8Array): boolean {
 }
 
 /**
- * Turned upright and converted to sRGB by the browser. Throws a HiddenPixelsError where a canvas cannot be read. Where
- * alpha is low, colours are inexact, because a canvas rounds them premultiplied.
+ * The browser turns the image upright and converts it to sRGB. Throws a HiddenPixelsError if a canvas cannot be read.
+ * Where alpha is low, colours are inexact, because a canvas rounds them premultiplied.
  */
 async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image> {
 	checkPixels();
@@ -97,7 +97,7 @@ async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image
 	}
 }
 
-/** To limits.maxOutputSidePx; never enlarged. */
+/** Reduces an image to limits.maxOutputSidePx; never enlarges it. */
 async function reduce(image: Image): Promise<Image> {
 	const scale = limits.maxOutputSidePx / Math.max(image.width, image.height);
 	if (scale >= 1) return image;

@@ -12,7 +12,7 @@ import { splitModel } from './split-model.ts';
 
 let network: Network | undefined;
 
-/** A failure is returned as a value, because an error would lose its class on the way to the page. */
+/** Returns a failure as a value, because an error would lose its class on the way to the page. */
 async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 	try {
 		return { value: await work };
@@ -27,7 +27,7 @@ async function load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: 
 }
 
 const deviceWorker = {
-	/** `bytes`: the file of the model, to be handed over. */
+	/** `bytes` is the file of the model, which is transferred. */
 	load: (...options: Parameters<typeof load>) => outcomeOf(load(...options)),
 	cutOut: (
 		file: Blob,

@@ -1,5 +1,5 @@
-// Inference on the device, after a test run: float32 planes in, one plane of alpha out, like
-// engine/inference/session.ts on the server.
+// Inference on the device, after a test run: takes float32 planes and returns one plane of alpha, as
+// engine/inference/session.ts does on the server.
 import type { DeviceModel } from '#contract/device-model.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
@@ -10,7 +10,9 @@ import { inferWhenNeeded, openInRuntime, openOnKernels } from './companions.ts';
 import { ofSquares, sizesOf } from './network/image-sizes.ts';
 import type { NetworkFiles } from './split-model.ts';
 
-/** Side in pixels of the test run's square: large enough for the network, with a sixteenth of an inference's work. */
+/**
+ * Side in pixels of the test run's square: large enough for the network, with a sixteenth of the work of an inference.
+ */
 const testSide = 256;
 
 /**
@@ -21,8 +23,8 @@ const maxGpuTestMs = 400;
 
 /**
  * Starts the backend and runs the segmentation network once on a small square. Rejects if the backend cannot be
- * started, lacks memory, computes anything but one finite alpha for each pixel, or is a graphics card that is slower
- * than the processor. One per worker: WebAssembly never gives memory back.
+ * started, lacks memory, computes anything but one finite alpha per pixel, or is a graphics card that is slower than
+ * the processor. Call it once per worker, because WebAssembly never gives memory back.
  */
 export async function createInferences(
 	model: DeviceModel,
@@ -35,7 +37,7 @@ export async function createInferences(
 	if (!alpha.every((value) => value >= -0.01 && value <= 1.01))
 		throw new Error('The network computes no alpha here.');
 	if (choice.backend !== 'webgpu') return inferences;
-	// Only the second run shows its speed: the first one compiles.
+	// The first run compiles, so only the second one shows the speed.
 	const startedAt = performance.now();
 	await infer(new Float32Array(3 * testSide * testSide));
 	if (performance.now() - startedAt > maxGpuTestMs)

@@ -1,5 +1,5 @@
-// The jobs of the device as lists of steps, each timed: from a photo to a
-// cutout, and from a cutout to another rendering.
+// The jobs of the device as lists of steps, each timed: from a photo to a cutout, and from a cutout to another
+// rendering.
 import { toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { analyse } from '#matting/analyse.ts';
@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 interface CutOutContext {
 	readonly network: Network;
-	/** Memory of the whole device; undefined where the browser does not report it. */
+	/** Memory of the whole device in GB; undefined if the browser does not report it. */
 	readonly memoryGb: number | undefined;
 	readonly onStep: (step: Step) => void;
 }
@@ -61,12 +61,12 @@ export async function cutOut(
 	return { width, height, cutout, original, confidence, doubt, theme, doubtfulRegions, inferences, timings };
 }
 
-/** Recreates the `original` of a file's cutout. Throws what `decode` throws. */
+/** Makes the `original` of a file's cutout again. Throws what `decode` throws. */
 export async function readOriginal(file: Blob): Promise<Blob> {
 	return pngOf(imageRaster(await decode(file)));
 }
 
-/** `cutout`: a file of `cutOut`. Rejects for any other file, and with a RangeError where memory is short. */
+/** `cutout` is a file made by `cutOut`. Rejects for any other file, and with a RangeError if memory is short. */
 export async function renderCutout(cutout: Blob, options: RecipeOptions): Promise<Blob> {
 	const recipe = toRecipe(options);
 	const png = await decodePng(new Uint8Array(await cutout.arrayBuffer()), inflate);

@@ -1,5 +1,5 @@
-// Decides which images a device has enough memory for. Others are refused before they are decoded, because a browser
-// ends a page that takes too much memory without saying why.
+// Decides which images a device has enough memory for. Others are rejected before they are decoded, because a browser
+// ends a page that takes too much memory without giving a reason.
 import type { Size } from '#contract/size.ts';
 
 /** Share of a device's memory that a page can count on. */
@@ -9,12 +9,12 @@ const share = 0.5;
 const networkBytes = 0.9e9;
 
 /**
- * Bytes for each pixel: while an image is decoded, four for the browser's own copy and three for ours; while it is
- * reduced, a second copy of parts of it.
+ * Bytes per pixel. While an image is decoded: four for the browser's own copy and three for ours. While it is reduced:
+ * a second copy of parts of it.
  */
 const bytesPerPixel = 10;
 
-/** `memoryGb`: of the whole device; undefined where the browser does not say. */
+/** `memoryGb` is that of the whole device; undefined if the browser does not report it. */
 export function fits({ width, height }: Size, memoryGb: number | undefined): boolean {
 	if (memoryGb === undefined) return true;
 	return networkBytes + bytesPerPixel * width * height <= share * memoryGb * 2 ** 30;

@@ -1,4 +1,4 @@
-// Reports that a worker has failed outside its calls, which never settle then.
+// Reports that a worker has failed outside its calls, which then never settle.
 import { DeviceError } from './protocol.ts';
 
 /** `onFailure` gets 'not-loaded' when the worker's script cannot be fetched, and 'failed' when it fails later. */

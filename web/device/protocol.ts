@@ -7,7 +7,7 @@ import type { DoubtfulBox } from '#matting/regions/matte-regions.ts';
 /** Backends of inference, from the fastest to the one that runs everywhere. */
 export type Backend = 'webgpu' | 'own-kernels' | 'wasm-threads' | 'wasm';
 
-/** The steps of one image that a page can name. */
+/** The steps of cutting out an image that a page can name. */
 export type Step = 'decoding' | 'cutting-out' | 'refining' | 'encoding';
 
 export type DeviceErrorCode =
@@ -16,7 +16,7 @@ export type DeviceErrorCode =
 	/** The file was moved, deleted or changed since the user chose it. */
 	| 'file-lost'
 	| 'too-many-pixels'
-	/** The browser gives noise in place of the pixels of a photo. */
+	/** The browser returns noise instead of the pixels of a photo. */
 	| 'hidden-pixels'
 	/** The browser gave no more memory: a smaller image may work, or the server. */
 	| 'out-of-memory'
@@ -37,14 +37,14 @@ export class DeviceError extends Error {
 }
 
 export interface DeviceCutout extends Size {
-	/** As the server stores it: PNG, RGBA, of the upright image's size, at most limits.maxOutputSidePx. */
+	/** As the server stores it: a PNG, RGBA, of the upright image's size, at most limits.maxOutputSidePx. */
 	readonly cutout: Blob;
 	/** The image as the analysis saw it: PNG, RGB or RGBA, of the same size. */
 	readonly original: Blob;
 	/** Expected IoU, 0 to 1. */
 	readonly confidence: number;
 	readonly doubt: Doubt | undefined;
-	/** Of the checkerboard that the cutout needs; undefined: that of the page. */
+	/** Theme of the checkerboard that the cutout needs; undefined for the page's own theme. */
 	readonly theme: Theme | undefined;
 	readonly doubtfulRegions: readonly DoubtfulBox[];
 	readonly inferences: number;
@@ -58,13 +58,16 @@ export interface CutOutOptions {
 	readonly onStep?: (step: Step) => void;
 }
 
-/** Cuts out one image at a time; calls wait for one another. All reject with a DeviceError, or with the AbortError. */
+/**
+ * Cuts out one image at a time; calls wait for one another. All calls reject with a DeviceError, or with the
+ * AbortError.
+ */
 export interface Device {
 	/** JPEG or PNG. */
 	cutOut(file: Blob, options?: CutOutOptions): Promise<DeviceCutout>;
 	/**
-	 * Ends the worker, which frees all of its memory; the next call starts another. A call under way has to be aborted
-	 * before: it would never settle.
+	 * Ends the worker, which frees all of its memory; the next call starts another worker. Abort a call under way
+	 * first: it would never settle.
 	 */
 	freeMemory(): void;
 	/**

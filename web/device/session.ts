@@ -1,5 +1,5 @@
-// Inference with onnxruntime-web: float32 planes in, one plane of alpha out,
-// like engine/inference/session.ts on the server.
+// Inference with onnxruntime-web: takes float32 planes and returns one plane of alpha, as engine/inference/session.ts
+// does on the server.
 import type { InferenceSession } from 'onnxruntime-web';
 import gpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
 import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
@@ -12,8 +12,8 @@ import type { Choice } from './choices.ts';
 import { DeviceError } from './protocol.ts';
 
 /**
- * `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks
- * memory. One per worker: WebAssembly never gives memory back.
+ * `bytes` is the ONNX file. Rejects if the backend cannot be started, or lacks memory. Create one per worker, because
+ * WebAssembly never gives memory back.
  */
 export async function createSession(
 	model: DeviceModel,
@@ -38,7 +38,7 @@ export function createCompanionSession(bytes: Uint8Array<ArrayBuffer>): Promise<
 
 type Names = Pick<DeviceModel, 'inputName' | 'outputName'>;
 
-/** Default of `names`: the first ones of the graph. */
+/** `names` defaults to the graph's first input and output. */
 async function openSession(
 	bytes: Uint8Array<ArrayBuffer>,
 	{ backend, threads }: Choice,
@@ -47,7 +47,8 @@ async function openSession(
 	const isGpu = backend === 'webgpu';
 	const ort = isGpu ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
 	ort.env.logLevel = 'error';
-	// Its threads load these files themselves: bundled into this worker they would start this worker instead.
+	// Its threads load these files themselves: if they were bundled into this worker, they would start this worker
+	// instead.
 	ort.env.wasm.wasmPaths = isGpu ? { mjs: gpuMjs, wasm: gpuWasm } : { mjs: cpuMjs, wasm: cpuWasm };
 	ort.env.wasm.numThreads = threads;
 	const session: InferenceSession = await ort.InferenceSession.create(bytes, {
@@ -74,8 +75,8 @@ async function openSession(
 }
 
 /**
- * Where the runtime has no memory for an input, it copies it to address 0, which is a RangeError if the input is longer
- * than all of its memory.
+ * If the runtime has no memory for an input, it copies it to address 0, which causes a RangeError if the input is
+ * longer than all of its memory.
  */
 function withoutMemory(cause: unknown): never {
 	throw cause instanceof RangeError ? new DeviceError('out-of-memory', cause.message) : cause;

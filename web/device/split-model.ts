@@ -1,4 +1,4 @@
-// Takes the file of a model apart: one download holds all its networks.
+// Splits the file of a model: one download contains all its networks.
 import type { DeviceModel } from '#contract/device-model.ts';
 
 /** ONNX files, which share the memory of the whole. */

@@ -10,37 +10,39 @@ import { asDeviceError } from './errors.ts';
 import { type Backend, type Device, DeviceError } from './protocol.ts';
 
 export interface DeviceOptions {
-	/** Called when a backend has started, with why the faster one before it did not work. */
+	/** Called when a backend has started, with the reason why a faster one did not work. */
 	readonly onBackend?: (backend: Backend, message?: string) => void;
-	/** Default: the one of the product. */
+	/** Default: the product's model. */
 	readonly model?: DeviceModel;
-	/** Faster backends are not tried. */
+	/** Backends that are faster than this one are not tried. */
 	readonly prefer?: Backend;
-	/** Gives up the start. */
+	/** Aborts the start. */
 	readonly signal?: AbortSignal;
 	/** Default: those of this browser. */
 	readonly abilities?: Abilities;
-	/** Default: the worker of the product. */
+	/** Default: the product's worker. */
 	readonly startWorker?: () => Connection;
-	/** After this a backend counts as one that does not start, unless it is the last. Default `maxStartMs`. */
+	/** After this time a backend counts as one that does not start, unless it is the last one. Default `maxStartMs`. */
 	readonly startLimitMs?: number;
-	/** Between the end of a worker and the start of another, where memory is short. Default `maxReleaseMs`. */
+	/** Time between the end of a worker and the start of another if memory is short. Default `maxReleaseMs`. */
 	readonly releaseMs?: number;
 }
 
-/** A limit because a graphics driver may hang; even a slow processor takes only a tenth of it. */
+/** A limit, because a graphics driver may hang; even a slow processor takes only a tenth of it. */
 const maxStartMs = 60_000;
 
-/** Chromium gives the memory of an ended worker with threads back 2 s later, or 4 s if the network ran (measured). */
+/**
+ * Chromium gives back the memory of an ended worker with threads after 2 s, or after 4 s if the network ran (measured).
+ */
 const maxReleaseMs = 4500;
 
-/** A device with this much memory, in GB, can hold the networks of two workers for a moment. */
+/** A device with at least this much memory, in GB, can briefly hold the networks of two workers. */
 const enoughMemoryGb = 8;
 
 /**
- * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with
- * a DeviceError 'no-backend', 'out-of-memory' or 'not-loaded' where that was the reason.
- * `readModel` is called for each worker that is started: its bytes are given away.
+ * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with a DeviceError 'no-backend',
+ * 'out-of-memory' or 'not-loaded' if that was the reason. `readModel` is called for each worker that is started,
+ * because its bytes are transferred away.
  */
 export async function startDevice(
 	readModel: (model: DeviceModel) => Promise<Uint8Array<ArrayBuffer>>,
@@ -51,7 +53,7 @@ export async function startDevice(
 	const abilities = options.abilities ?? (await readAbilities());
 	const { memoryGb } = abilities;
 	const choices = choicesOf(abilities);
-	/** Index of the choice that is in use, or is tried next. */
+	/** Index of the choice that is in use, or is to be tried next. */
 	let at = Math.max(
 		0,
 		choices.findIndex(({ backend }) => backend === prefer),
@@ -59,7 +61,7 @@ export async function startDevice(
 	/** Why the choice before `at` was given up. */
 	let reason: string | undefined;
 	let worker: Connection | undefined;
-	/** Resolves when the memory of workers that have ended is free. */
+	/** Resolves when the memory of ended workers has been freed. */
 	let released: Promise<unknown> = Promise.resolve();
 	const calls = createCallQueue();
 	const closing = new AbortController();
@@ -135,7 +137,7 @@ export async function startDevice(
 
 type Use<T> = (loaded: Connection) => Promise<T>;
 
-/** Whether nothing in the worker can be trusted any more, or its memory is used up for good. */
+/** Whether nothing in the worker can be trusted any longer, or its memory is used up for good. */
 function isLost({ code }: DeviceError): boolean {
 	return code === 'out-of-memory' || code === 'failed' || code === 'not-loaded';
 }

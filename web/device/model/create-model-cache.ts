@@ -9,22 +9,25 @@ import { createPartialFile, numberOf } from './partial-file.ts';
 import { requestModel, type WaitReason } from './request-range.ts';
 import { decompress, verifyModel } from './verify-model.ts';
 
-/** The facts of a model that are needed here; the others are for inference. */
+/** The facts of a model that downloading needs; the others are for inference. */
 export type ModelFile = Pick<DeviceModel, 'bytes' | 'sha256'>;
 
 export interface ModelStatus {
 	readonly state: 'absent' | 'partial' | 'stored';
-	/** Bytes of the download that have arrived; of the model itself when it is stored. */
+	/** Bytes of the download received so far; if the model is stored, the bytes of the model itself. */
 	readonly loaded: number;
 	readonly total: number | undefined;
-	/** False: the browser blocks its storage, so the model is lost when the page is closed. */
+	/** False if the browser blocks its storage, so that the model is lost when the page is closed. */
 	readonly lasting: boolean;
-	/** A tab of this browser, which may be this one, is downloading the model. */
+	/** Whether a tab of this browser, possibly this one, is downloading the model. */
 	readonly isArriving: boolean;
 }
 
 export interface ModelDownloadOptions extends Pick<DownloadOptions, 'signal' | 'onProgress'> {
-	/** Called when the download waits: until the next `onProgress`, which 'other-tab' has only at its end. */
+	/**
+	 * Called when the download begins to wait. The wait lasts until the next call of `onProgress`; for 'other-tab' that
+	 * is only at the end of the other tab's download.
+	 */
 	readonly onWait?: ((reason: WaitReason | 'other-tab') => void) | undefined;
 }
 
@@ -32,24 +35,24 @@ interface ModelCache {
 	modelStatus(model: ModelFile): Promise<ModelStatus>;
 	/**
 	 * Resumes an earlier download; does nothing if the model is stored. Resolves when the model is verified and stored.
-	 * Throws ModelDownloadError, or the AbortError, which includes a call of `removeModels` meanwhile, in any tab.
+	 * Throws ModelDownloadError, or the AbortError, also if any tab calls `removeModels` meanwhile.
 	 */
 	downloadModel(model: ModelFile, options: ModelDownloadOptions): Promise<void>;
 	/**
 	 * The file of the model, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting
-	 * the damaged copy; and what the browser throws where it has no memory for it.
+	 * the damaged copy, and whatever the browser throws if it has no memory for the file.
 	 */
 	readModel(model: ModelFile): Promise<Uint8Array<ArrayBuffer>>;
-	/** Also of versions that are not served any more, and partial downloads. */
+	/** Also removes versions that are no longer served, and partial downloads. */
 	removeModels(): Promise<void>;
-	/** Bytes of the file that is downloaded. Throws ModelDownloadError, or the reason of the signal. */
+	/** Bytes of the file to be downloaded. Throws ModelDownloadError, or the signal's reason. */
 	downloadSize(model: ModelFile, signal: AbortSignal): Promise<number>;
 }
 
 interface ModelCacheParts {
 	readonly openStorage: () => Promise<ModelStorage>;
 	readonly http: Http;
-	/** Asks the browser not to delete what is stored when it needs space. */
+	/** Asks the browser not to delete stored files when it needs space. */
 	readonly persist: () => void;
 	/** Length of one request. */
 	readonly rangeBytes?: number;
@@ -61,8 +64,8 @@ const partsFolderOf = ({ sha256 }: ModelFile) => `${prefix}-parts ${sha256}`;
 const modelFile = 'onnx';
 
 /**
- * How much longer than its content a gzip file can be: a header, and 5 bytes
- * for each 16 kB that do not compress (RFC 1951).
+ * Maximum ratio of a gzip file's length to its content's: a header, and 5 bytes for each 16 kB that cannot be
+ * compressed (RFC 1951).
  */
 const gzipOverhead = 1.001;
 
@@ -92,7 +95,7 @@ export function createModelCache({
 			const bytes = await decompress(parts.parts(), model.bytes, signal);
 			await verifyModel(bytes, model);
 			signal.throwIfAborted();
-			// A body of bytes would be one more copy in the page's memory; browsers keep a Blob's content elsewhere.
+			// Bytes in memory would be one more copy in the page's memory; browsers keep a Blob's content elsewhere.
 			await storage.write(folderOf(model), modelFile, new Response(new Blob([bytes])));
 			removed.throwIfAborted();
 		} catch (error) {
@@ -138,7 +141,7 @@ export function createModelCache({
 				return bytes;
 			} catch (cause) {
 				if (isOutOfMemory(cause)) throw cause;
-				// This includes a file that the browser can no longer read.
+				// Also if the browser can no longer read the file.
 				await storage.remove(folderOf(model));
 				throw new ModelDownloadError('damaged', { cause });
 			}

@@ -14,10 +14,10 @@ interface FileSource extends PartLimits {
 	readonly path: string;
 }
 
-/** If the file changes more often during one download, the server serves it wrongly. */
+/** If the file changes more often than this during one download, the server serves it wrongly. */
 const maxRestarts = 2;
 
-/** Throws ModelDownloadError, or the reason of the signal. What has arrived stays stored. */
+/** Throws ModelDownloadError, or the signal's reason. Received bytes stay stored. */
 export async function downloadFile(
 	file: PartialFile,
 	{ http, path, maxBytes, rangeBytes }: FileSource,
@@ -39,7 +39,7 @@ export async function downloadFile(
 	}
 }
 
-/** Whether the reply is the start of a file, or what follows the start that has arrived, of the same version. */
+/** Whether the reply is the start of a file, or continues the received bytes of the same version. */
 function continues({ loaded, etag, total }: Arrived, reply: RangeReply): boolean {
 	if (reply.start !== loaded) return false;
 	return loaded === 0 || (reply.etag === etag && (total === undefined || reply.total === total));

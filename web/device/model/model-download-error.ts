@@ -1,19 +1,17 @@
 // Why a model could not be downloaded or read, as a stable code.
 
 export type ModelErrorCode =
-	/** No reply, or one that ended early. What has arrived is kept. */
+	/** There was no reply, or it ended early. Received bytes are kept. */
 	| 'no-connection'
-	/** The server still prepares the model, or is overloaded, after several attempts. */
+	/** After several attempts the server is still preparing the model, or is overloaded. */
 	| 'not-ready'
-	/**
-	 * The server sends no more bytes of models to this client for longer than a download waits. What has arrived is kept.
-	 */
+	/** The server's rate limit for bytes of models lasts longer than a download waits. Received bytes are kept. */
 	| 'rate-limited'
-	/** The bytes are not those of the model. What was stored of it has been deleted. */
+	/** The bytes are not those of the model. Everything stored of it has been deleted. */
 	| 'damaged'
-	/** The device or the browser has no space left for the model. What has arrived is kept. */
+	/** The device or the browser has no space left for the model. Received bytes are kept. */
 	| 'no-space'
-	/** The browser's storage failed: what it holds is unknown, or was not removed. */
+	/** The browser's storage failed: what it contains is unknown, or was not removed. */
 	| 'storage-failed'
 	/** The server does not serve this model to this client. */
 	| 'refused'

@@ -38,7 +38,7 @@ export function ModelPanel({ model }: { model: UsedModel }) {
 	);
 }
 
-/** Without a value while it waits, is checked, or has no known end. */
+/** Has no value while it waits, is checked, or has no known end. */
 function Progress({ state, text }: { state: ModelState & { step: 'downloading' }; text: string }) {
 	const { loaded, total, waiting } = state;
 	const isMoving = total !== undefined && loaded < total && !waiting;
@@ -90,7 +90,7 @@ function Actions({ model: { state, download, cancel, remove } }: { model: UsedMo
 	}
 }
 
-/** The server replaces the neutral text by a link, in the page that it sends. */
+/** The server replaces this neutral text with a link in the page that it sends. */
 const source = 'This site gives no link to the source. Ask its operator where it is.';
 
 function ModelOrigin() {

@@ -9,32 +9,32 @@ type Step =
 	/** Also while the page is prerendered. */
 	| { readonly step: 'checking' }
 	| { readonly step: 'absent' }
-	/** A part has arrived earlier. */
+	/** A part was received earlier. */
 	| { readonly step: 'paused' }
-	/** Another tab of this browser downloads it. */
+	/** Another tab of this browser is downloading it. */
 	| { readonly step: 'elsewhere' }
 	| { readonly step: 'downloading'; readonly waiting: Waiting | undefined }
 	| { readonly step: 'failed'; readonly code: ModelErrorCode }
 	| { readonly step: 'stored' };
 
 export type ModelState = Step & {
-	/** Bytes of the download that have arrived. */
+	/** Bytes of the download received so far. */
 	readonly loaded: number;
-	/** Bytes of the download, where they are known. */
+	/** Length of the download in bytes, if it is known. */
 	readonly total: number | undefined;
-	/** False: the browser blocks its storage, so the model is lost when the page is closed. */
+	/** False if the browser blocks its storage, so that the model is lost when the page is closed. */
 	readonly lasting: boolean;
 };
 
 export type ModelAction =
 	| { type: 'read'; status: ModelStatus }
-	/** Read again when the page is shown again: another tab may have downloaded or removed the model. */
+	/** Dispatched again when the page is shown again, because another tab may have downloaded or removed the model. */
 	| { type: 'found'; status: ModelStatus }
 	| { type: 'sized'; total: number }
 	| { type: 'started' }
 	| { type: 'progressed'; loaded: number; total: number | undefined }
 	| { type: 'waits'; reason: Waiting }
-	/** `status`: what is stored after the failure; undefined if the storage failed. */
+	/** `status` is what is stored after the failure; undefined if the storage failed. */
 	| { type: 'failed'; code: ModelErrorCode; status: ModelStatus | undefined };
 
 export const checking: ModelState = { step: 'checking', loaded: 0, total: undefined, lasting: true };
@@ -68,7 +68,7 @@ function readState(status: ModelStatus, known: ModelState): ModelState {
 	return { step, ...amountOf(status, known) };
 }
 
-/** A download of this page continues, and the reason of a failure stays visible, unless the model is here. */
+/** This page's download continues, and the reason of a failure stays visible, unless the model is here. */
 function found(state: ModelState, status: ModelStatus): ModelState {
 	if (state.step === 'checking' || state.step === 'downloading') return state;
 	const isNew = (status.state === 'stored') !== (state.step === 'stored');

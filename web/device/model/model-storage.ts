@@ -1,10 +1,10 @@
-// The storage of models: Cache Storage, or where the browser blocks that, the memory of the page.
+// The storage of models: Cache Storage or, if the browser blocks that, the memory of the page.
 import { inTime, longTimeoutMs } from '#web/in-time.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
 /** Folders of files. A file is the body of a response and its headers. */
 export interface ModelStorage {
-	/** False: everything is lost when the page is closed. */
+	/** False if everything is lost when the page is closed. */
 	readonly lasting: boolean;
 	read(folder: string, file: string): Promise<Response | undefined>;
 	/** Replaces the file. Throws ModelDownloadError 'no-space'. */
@@ -15,15 +15,15 @@ export interface ModelStorage {
 
 let opened: Promise<ModelStorage> | undefined;
 
-/** The same storage for all calls of this page or worker. */
+/** Returns the same storage for all calls of this page or worker. */
 export function openStorage(): Promise<ModelStorage> {
 	opened ??= chooseStorage();
 	return opened;
 }
 
 /**
- * Without HTTPS there is no Cache Storage; in private windows, or without cookies, some browsers reject each call, and
- * with a damaged profile they do not answer.
+ * Without HTTPS there is no Cache Storage. In private windows or without cookies some browsers reject each call, and
+ * with a damaged profile they never answer.
  */
 async function chooseStorage(): Promise<ModelStorage> {
 	try {
@@ -34,7 +34,7 @@ async function chooseStorage(): Promise<ModelStorage> {
 	}
 }
 
-/** A folder is a cache, whose removal frees the space of all its files at once. */
+/** Each folder is a cache, so that removing it frees the space of all its files at once. */
 export function createCacheStorage(caches: CacheStorage): ModelStorage {
 	return {
 		lasting: true,

@@ -7,7 +7,7 @@ interface PanelText {
 	readonly text: string;
 }
 
-/** `bytes`: of the model's file, which is longer than its download. */
+/** `bytes` is the length of the model's file, which is larger than its download. */
 export function panelText(state: ModelState, bytes: number): PanelText {
 	switch (state.step) {
 		case 'checking':
@@ -117,7 +117,7 @@ function megabytes(bytes: number): string {
 	return `${inMegabytes(bytes, bytes)} MB`;
 }
 
-/** With as many digits as `total`, which is shown next to it: 7 of 78, 0.3 of 4.6. */
+/** Formats with as many digits as `total`, which is shown next to it: 7 of 78, 0.3 of 4.6. */
 function inMegabytes(bytes: number, total: number): string {
 	return (bytes / 1_000_000).toFixed(total < 10_000_000 ? 1 : 0);
 }

@@ -4,9 +4,9 @@ import { inTime } from '#web/in-time.ts';
 const lockName = 'peel-device-model';
 
 /**
- * Waits for another tab's work to end; `onWait` is called if it must. The first signal
- * of the work aborts when the caller's does, or when `endOthers` is called in any tab;
- * the second only then. Where the browser gives no locks, the work starts at once.
+ * Waits for another tab's work to end; `onWait` is called if that is necessary. The work gets two signals: the first
+ * aborts when the caller's does, or when `endOthers` is called in any tab; the second aborts only when `endOthers` is
+ * called. If the browser gives no locks, the work starts at once.
  */
 export async function oneAtATime(
 	signal: AbortSignal,
@@ -39,7 +39,7 @@ export async function endOthers(work: () => Promise<void>): Promise<void> {
 	await locks.request(lockName, { steal: true }, work);
 }
 
-/** Whether a tab is at work, which may be this one. */
+/** Whether a tab, possibly this one, is at work. */
 export async function isAnyAtWork(): Promise<boolean> {
 	const locks = await usableLocks();
 	return locks !== undefined && (await isHeld(locks));
@@ -57,7 +57,7 @@ async function isHeld(locks: LockManager): Promise<boolean> {
 	return held?.some(({ name }) => name === lockName) ?? false;
 }
 
-/** Without HTTPS there are no locks; where the visitor blocks storage, browsers reject each call, or never answer. */
+/** Without HTTPS there are no locks; if the user blocks storage, browsers reject each call, or never answer. */
 async function usableLocks(): Promise<LockManager | undefined> {
 	try {
 		await inTime(navigator.locks.query());

@@ -1,22 +1,22 @@
-// A file whose download has begun: its parts from the first byte on, each stored under the position where it starts.
+// A partly downloaded file: its parts from the first byte on, each stored under the position at which it starts.
 import type { ModelStorage } from './model-storage.ts';
 
 /** One version of the file on the server. */
 export interface FileVersion {
 	/** Empty if the server sent none. */
 	readonly etag: string;
-	/** In bytes; undefined until the end of the file has arrived, if the server did not say. */
+	/** Length in bytes; undefined until the end of the file has arrived, if the server did not send it. */
 	readonly total: number | undefined;
 }
 
 export interface Arrived extends FileVersion {
-	/** Bytes from the start of the file without a gap. */
+	/** Bytes received from the start of the file, without a gap. */
 	readonly loaded: number;
 }
 
 export interface PartialFile {
 	arrived(): Promise<Arrived>;
-	/** Stores what follows the part before. `start`: its position in the file. */
+	/** Stores the bytes after the last part; `start` is their position in the file. */
 	append(start: number, part: Blob, version: FileVersion): Promise<void>;
 	/** The parts in order. */
 	parts(): AsyncGenerator<Blob, void>;

@@ -1,4 +1,4 @@
-// Stores the body of a reply while it arrives, including the part that arrived before an interruption.
+// Stores the body of a reply while it arrives, so that an interruption keeps the part received before it.
 import { ModelDownloadError } from './model-download-error.ts';
 import type { PartialFile } from './partial-file.ts';
 import type { RangeReply } from './request-range.ts';
@@ -12,13 +12,13 @@ export interface PartLimits {
 
 export interface Transfer {
 	readonly signal: AbortSignal;
-	/** Called for each chunk that arrives, in bytes. `total` is undefined until the server sends it. */
+	/** Called for each chunk with the bytes received so far. `total` is undefined until the server sends it. */
 	readonly onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
 }
 
 /**
- * Throws ModelDownloadError 'no-connection' if less arrives than was
- * announced, 'damaged' if more does, or the reason of the signal.
+ * Throws ModelDownloadError 'no-connection' if fewer bytes arrive than were announced, 'damaged' if more arrive, or the
+ * signal's reason.
  */
 export async function receivePart(
 	file: PartialFile,
@@ -44,7 +44,8 @@ export async function receivePart(
 		for (;;) {
 			const { done, value } = await reader.read();
 			if (done) return;
-			// Before the next chunk, so that a chunk is left for the end of the file, where its length is known.
+			// Before the next chunk is stored, so that one chunk is left for the end of the file, where its length is
+			// known.
 			if (position - start >= rangeBytes) await store(total);
 			chunks.push(value);
 			position += value.length;
@@ -56,7 +57,7 @@ export async function receivePart(
 	try {
 		await receive();
 	} catch (cause) {
-		// Without an abort the rest of a damaged file would be downloaded too.
+		// Without an abort, the rest of a damaged file would be downloaded too.
 		void reader.cancel().catch(() => {});
 		if (cause instanceof ModelDownloadError) throw cause;
 		await store(total);

@@ -1,10 +1,11 @@
-// One request for a range of the model's file: which part of which version the reply is, or why there is none.
+// Makes one request for a range of the model's file: returns which part of which version the reply is, or throws why
+// there is none.
 import { errorFromReply } from '#web/journey/api-error.ts';
 import type { Http } from './http.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 import { type FileVersion, numberOf } from './partial-file.ts';
 
-/** What a download waits for: the server's preparations, or its rate limit. */
+/** What a download waits for: until the server has prepared the model, or until its rate limit allows more. */
 export type WaitReason = 'server-not-ready' | 'rate-limit';
 
 interface RangeRequest {
@@ -17,9 +18,9 @@ interface RangeRequest {
 }
 
 export interface RangeReply extends FileVersion {
-	/** 0 if the server sends the whole file, because it knows no ranges or the file has changed. */
+	/** 0 if the server sends the whole file, because it does not support ranges or the file has changed. */
 	readonly start: number;
-	/** Position after the last byte; undefined if the server did not say. */
+	/** Position after the last byte; undefined if the server did not send it. */
 	readonly end: number | undefined;
 	readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
@@ -31,10 +32,12 @@ const accepted = 202;
 /** A server prepares the model within a minute or two of its first start. */
 const maxAttempts = 6;
 const usualWaitSeconds = 10;
-/** The window of the server's rate limits is one minute, and for bytes of models an hour, which is too long to wait. */
+/**
+ * The window of the server's rate limits is one minute; for bytes of models it is an hour, which is too long to wait.
+ */
 const maxWaitSeconds = 120;
 
-/** Undefined if the file has no such range. Throws ModelDownloadError, or the reason of the signal. */
+/** Undefined if the file has no such range. Throws ModelDownloadError, or the signal's reason. */
 export async function requestRange(
 	http: Http,
 	path: string,
@@ -49,8 +52,8 @@ export async function requestRange(
 }
 
 /**
- * Waits as long as the server says when it is not ready or limits the rate, a few times. Resolves to a success or a
- * 416; throws ModelDownloadError, or the reason of the signal.
+ * If the server is not ready or limits the rate, waits as long as it says, a few times. Resolves to a success or a 416;
+ * throws ModelDownloadError, or the signal's reason.
  */
 export async function requestModel(
 	{ fetch, wait }: Http,
@@ -60,7 +63,7 @@ export async function requestModel(
 ): Promise<Response> {
 	const { signal } = init;
 	for (let attempt = 1; ; attempt++) {
-		// Not kept by the HTTP cache: that would be a second copy, which nothing on the page could remove.
+		// Not kept in the HTTP cache, which would hold a second copy that nothing on the page could remove.
 		const response = await fetch(path, { ...init, cache: 'no-store' }).catch((cause) => {
 			signal.throwIfAborted();
 			throw new ModelDownloadError('no-connection', { cause });
@@ -82,12 +85,12 @@ export async function requestModel(
 }
 
 function readReply({ status, headers, body }: Response): RangeReply {
-	// The sign-in page of a network, such as in a hotel or a train, answers every request.
+	// The sign-in page of a network, for instance in a hotel or a train, answers every request.
 	const isPage = headers.get('content-type')?.startsWith('text/html');
 	if (isPage || !body) throw new ModelDownloadError('no-connection');
 	const etag = headers.get('etag') ?? '';
 	if (status !== 206) {
-		// The length is that of the encoded body, if a proxy encoded it.
+		// If a proxy encoded the body, the length is that of the encoded body.
 		const total = headers.has('content-encoding') ? undefined : numberOf(headers.get('content-length'));
 		return { start: 0, end: total, total, etag, body };
 	}

@@ -1,4 +1,4 @@
-// The download of the model in the state of a page: under way while its step is 'downloading'.
+// The download of the model, driven by the state of a page: it runs while the step is 'downloading'.
 import { type Dispatch, useCallback, useEffect, useRef } from 'react';
 import type { ModelFile } from './create-model-cache.ts';
 import { downloadModel } from './model-cache.ts';
@@ -13,7 +13,9 @@ interface Download {
 	readonly onFailure: (error: unknown) => void;
 }
 
-/** It ends when the page is left. Returns the function that ends it before, once what has arrived is stored. */
+/**
+ * The download ends when the page is left. Returns a function that ends it earlier, once the received bytes are stored.
+ */
 export function useModelDownload({ model, step, dispatch, read, onFailure }: Download): () => void {
 	const running = useRef<AbortController>(undefined);
 	useEffect(() => {
@@ -29,7 +31,7 @@ export function useModelDownload({ model, step, dispatch, read, onFailure }: Dow
 			() => read(left.signal),
 			(error: unknown) => {
 				if (left.signal.aborted) return;
-				// It was cancelled, or another tab has removed the model.
+				// The download was cancelled, or another tab has removed the model.
 				if (error instanceof DOMException && error.name === 'AbortError') read(left.signal);
 				else onFailure(error);
 			},

@@ -13,11 +13,11 @@ export interface UsedModel {
 	readonly state: ModelState;
 	/** Starts or resumes the download, which ends when the page is left. */
 	readonly download: () => void;
-	/** Ends the download, once what has arrived is stored. */
+	/** Ends the download once the received bytes are stored. */
 	readonly cancel: () => void;
-	/** The model of every version, and parts of it. */
+	/** Removes every version of the model, and parts of it. */
 	readonly remove: () => void;
-	/** For an error of `readModel`, which the page gets when it cuts out: 'damaged' or 'absent'. */
+	/** Reports an error of `readModel`, which the page gets when it cuts out: 'damaged' or 'absent'. */
 	readonly fail: (code: ModelErrorCode) => void;
 }
 
@@ -100,7 +100,7 @@ function useEndElsewhere(step: ModelState['step'], read: (signal: AbortSignal) =
 	}, [step, read]);
 }
 
-/** Requests the size of the download where it is not known, each time that the download is offered. */
+/** Requests the size of the download, if it is not known, each time the download is offered. */
 function useDownloadSize(
 	model: ModelFile,
 	{ step, total }: ModelState,

@@ -3,13 +3,14 @@ import type { DeviceModel } from '#contract/device-model.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
 /**
- * Length of the pieces that are decompressed: browsers decompress a whole piece at once, and gzip expands up to 1032
- * times, so a decompression bomb makes 64 MB at most before it is noticed.
+ * Length of the pieces that are decompressed. Browsers decompress a whole piece at once, and gzip expands at most 1032
+ * times, so a decompression bomb makes at most 64 MB before it is noticed.
  */
 const sliceBytes = 64 * 1024;
 
 /**
- * The content of a gzip file, whose length is known. Throws ModelDownloadError 'damaged', or the reason of the signal.
+ * Decompresses a gzip file whose content has a known length. Throws ModelDownloadError 'damaged', or the signal's
+ * reason.
  */
 export async function decompress(
 	parts: AsyncGenerator<Blob, void>,
@@ -28,7 +29,7 @@ export async function decompress(
 			filled += value.length;
 		}
 	} catch (cause) {
-		// RangeError: longer than announced. TypeError: no gzip file, or one that ends early.
+		// RangeError: longer than announced. TypeError: not a gzip file, or one that ends early.
 		void reader.cancel().catch(() => {});
 		signal.throwIfAborted();
 		throw new ModelDownloadError('damaged', { cause });

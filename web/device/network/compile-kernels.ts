@@ -15,7 +15,7 @@ const options = [
 
 const modules = new Map<KernelKind, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The module, compiled once in a process: it takes seconds. Rejects with what the compiler reports. */
+/** The module, compiled once per process, because that takes seconds. Rejects with what the compiler reports. */
 export function compileKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 	const compiled = modules.get(kind) ?? compile(kind);
 	modules.set(kind, compiled);

@@ -1,12 +1,14 @@
 // The types of a network: layers, and the tensors between them, in pixels of interleaved channels (NHWC).
 
 /**
- * Which kernels: those for relaxed SIMD, with its dot product of int8 and
- * fused multiply-add, or 'plain' ones for browsers without it.
+ * Which kernels to use: those for relaxed SIMD, with its int8 dot product and fused multiply-add, or 'plain' ones for
+ * browsers without it.
  */
 export type KernelKind = 'relaxed' | 'plain';
 
-/** The kinds of dot products of machines; kernels/dot-products.ts has the same numbers. Plain kernels have none. */
+/**
+ * The kinds of dot product that machines have; kernels/dot-products.ts has the same numbers. Plain kernels have none.
+ */
 export const dots = { unsigned: 0, signed: 1, saturating: 2, none: 3 } as const;
 export type Dot = (typeof dots)[keyof typeof dots];
 
@@ -18,11 +20,11 @@ export interface Tensor {
 	/** Bytes for quantised values, fp32 for others. */
 	readonly format: 'bytes' | 'floats';
 	readonly channels: number;
-	/** How many of the last channels are unused: they fill the channels up to a multiple of four. */
+	/** Number of channels at the end that are unused: they pad the channels to a multiple of four. */
 	readonly spare: number;
 	/**
-	 * Its sizes are those of the network's input divided by this, and at least one
-	 * pixel: Infinity for a single pixel whose values apply to all pixels.
+	 * The tensor's sides are those of the network's input divided by this, and at least one pixel. Infinity means a
+	 * single pixel whose values apply to all pixels.
 	 */
 	readonly divisor: number;
 	/** Width of a border of pixels that hold `zero`, which convolutions read beyond an edge. */
@@ -41,12 +43,12 @@ interface Activated {
 	readonly activation?: Activation | undefined;
 }
 
-/** Values in memory that do not change: written once, then addresses. */
+/** Values in memory that do not change: first written, then used by their addresses. */
 export interface Packed {
 	readonly byteLength: number;
 	/**
-	 * Writes the values to an address that is a multiple of 64. Directly, because copies of whole networks would stay
-	 * in memory until they are garbage-collected.
+	 * Writes the values at an address that is a multiple of 64. Writes directly, because copies of whole networks would
+	 * stay in memory until they are garbage-collected.
 	 */
 	write(memory: ArrayBufferLike, address: number): void;
 }
@@ -56,7 +58,7 @@ interface OfOneInput {
 	readonly output: Tensor;
 }
 
-/** Bytes of one tensor to another's. Taps are 3 x 3; the layer's padding keeps the size, or halves it at stride 2. */
+/** From bytes to bytes. Taps are 3 x 3; the layer's padding keeps the size, or halves it at stride 2. */
 export interface ByteConvolution<Place> extends OfOneInput {
 	readonly kind: 'convolve-bytes';
 	readonly stride: number;
@@ -67,7 +69,7 @@ export interface ByteConvolution<Place> extends OfOneInput {
 	readonly scales: Place;
 }
 
-/** fp32. Taps are 1 x 1, 3 x 3 or 5 x 5; the layer's padding keeps the size, or halves it at stride 2. */
+/** In fp32. Taps are 1 x 1, 3 x 3 or 5 x 5; the layer's padding keeps the size, or halves it at stride 2. */
 export interface FloatConvolution<Place> extends OfOneInput, Activated {
 	readonly kind: 'convolve-floats';
 	/** Kernel width: taps in a row. */
@@ -77,7 +79,7 @@ export interface FloatConvolution<Place> extends OfOneInput, Activated {
 	readonly biases: Place;
 }
 
-/** fp32, each channel by itself. Taps are 3 x 3 or 5 x 5, otherwise as above. */
+/** In fp32, each channel by itself. Taps are 3 x 3 or 5 x 5; padding as for FloatConvolution. */
 export interface DepthwiseConvolution<Place> extends OfOneInput, Activated {
 	readonly kind: 'convolve-depthwise';
 	readonly taps: number;
@@ -94,18 +96,18 @@ export interface ChannelScaling<Place> extends OfOneInput, Activated {
 	readonly offsets: Place;
 }
 
-/** Each channel of fp32 by itself over all pixels, in one pixel. */
+/** The mean of each fp32 channel over all pixels, as one pixel. */
 export interface Mean extends OfOneInput {
 	readonly kind: 'mean';
 }
 
-/** Each channel of fp32 less its mean over all pixels, divided by the square root of its variance and `epsilon`. */
+/** Each fp32 channel minus its mean over all pixels, divided by the square root of its variance plus `epsilon`. */
 export interface Normalisation extends OfOneInput, Activated {
 	readonly kind: 'normalise';
 	readonly epsilon: number;
 }
 
-/** The product of two tensors of fp32; the second one may be a single pixel, which is multiplied with all. */
+/** The product of two fp32 tensors; the second may be a single pixel, by which all pixels are multiplied. */
 export interface Product {
 	readonly kind: 'multiply';
 	readonly inputs: readonly [Tensor, Tensor];
@@ -118,7 +120,7 @@ export interface Slice extends OfOneInput {
 	readonly first: number;
 }
 
-/** Puts tensors side by side: those of other scales by a table of 256 bytes, bytes among floats by their scale. */
+/** Concatenates tensors: those of other scales through a table of 256 bytes, bytes among floats by their scale. */
 export interface Concatenation<Place> {
 	readonly kind: 'concatenate';
 	readonly inputs: readonly { readonly tensor: Tensor; readonly table?: Place; readonly scale?: number }[];

@@ -1,4 +1,4 @@
-// Networks on our own kernels, in threads that share memory: float32 planes in, one plane of alpha out.
+// Runs networks on our own kernels, in threads that share memory: takes float32 planes and returns one plane of alpha.
 import type { Size } from '#contract/size.ts';
 import type { ImageSizes, InferImage } from '#matting/inference/whole-image.ts';
 import { buildNetwork } from './graph/build-network.ts';
@@ -22,13 +22,13 @@ interface ThreadOptions {
 	readonly threads: number;
 	/** Starts the other threads; resolves when all of them wait for work. */
 	readonly startHelpers: (shared: Shared, count: number) => Promise<void>;
-	/** Default: what this machine has. For tests. */
+	/** By default detected on this machine; given by tests. */
 	readonly dot?: Dot;
 }
 
 /**
  * One of the networks runs at a time, in memory for the largest. Rejects with a RangeError if the kernels cannot run
- * one, or where memory is short; an inference does for a size that the network does not accept.
+ * one of them or memory is short; an inference does so for a size that the network does not accept.
  */
 export async function runNetworks(
 	networks: readonly KernelNetwork[],

@@ -1,4 +1,4 @@
-// Starts the networks on our own kernels in a worker, with a worker more for each further thread.
+// Starts the networks on our own kernels in a worker, with one more worker for each further thread.
 import type { DeviceModel } from '#contract/device-model.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
@@ -15,7 +15,7 @@ interface KernelOptions {
 	readonly threads: number;
 }
 
-/** Rejects where the browser lacks the kernels' instructions or shared memory, and as `runNetworks` does. */
+/** Rejects if the browser lacks the kernels' instructions or shared memory, and when `runNetworks` does. */
 export async function startNetworks(
 	model: DeviceModel,
 	files: NetworkFiles,

@@ -1,4 +1,4 @@
-// Which nodes of a graph are activations.
+// Recognises which nodes of a graph are activations.
 import type { Activation } from '../layers.ts';
 import { floatsOf } from './pack.ts';
 import type { Graph, Node } from './read-graph.ts';

@@ -1,5 +1,5 @@
-// From the graph of an ONNX file to the layers that the kernels can run: IS-Net's and U2-Net's in 8 bit, Robust Video
-// Matting's in fp32, MODNet's of int8 weights.
+// Converts the graph of an ONNX file into layers that the kernels can run: for IS-Net and U2-Net in 8 bit, Robust Video
+// Matting in fp32, and MODNet with int8 weights.
 import type { Dot, Network, Packed } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { addChannelSum, addConcatenation, addSlices, addSum } from './combinations.ts';
@@ -10,14 +10,15 @@ import type { Graph, Node } from './read-graph.ts';
 import { valuesOf } from './values.ts';
 
 /**
- * From the graph's only input to its only output. Throws RangeError if there is anything that the kernels do not know.
+ * Builds the network from the graph's only input to its only output. Throws RangeError for anything that the kernels do
+ * not support.
  */
 export function buildNetwork(graph: Graph, dot: Dot): Network<Packed> {
 	const [inputName = '', outputName = ''] = [...graph.inputs, ...graph.outputs];
 	const values = valuesOf(graph, outputName);
 	const builder = createNetworkBuilder(values);
 	const input = builder.addInput(inputName);
-	/** By the name of their output: an addition of a constant follows. */
+	/** Sums that a constant is added to, by the name of their output. */
 	const sums = new Map<string, Node>();
 	for (const node of graph.nodes) {
 		const sum = sums.get(node.inputs[0] ?? '');

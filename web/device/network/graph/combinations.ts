@@ -1,4 +1,4 @@
-// Layers of a graph that put values together or take them apart.
+// Adds layers that join values or split them.
 import type { Tensor } from '../layers.ts';
 import { type NetworkBuilder, withoutZero } from './network-builder.ts';
 import { floatsOf, packTable } from './pack.ts';
@@ -30,7 +30,10 @@ export function addConcatenation(node: Node, values: Values, { read, scaleOf, ad
 	}));
 }
 
-/** Equal parts of fp32. Throws RangeError unless they are of channels, a multiple of four each. */
+/**
+ * Adds slices into equal parts, in fp32. Throws RangeError unless they split channels, into parts of a multiple of
+ * four.
+ */
 export function addSlices(node: Node, { read, add }: NetworkBuilder): void {
 	const { inputs, outputs } = node;
 	const input = read(inputs[0] as string, 'floats');

@@ -1,4 +1,4 @@
-// Convolutions of a graph as layers: of bytes, and of fp32 in two ways.
+// Adds the convolutions of a graph as layers: of bytes, and of fp32 in two ways.
 import type { Activation, Dot, Tensor } from '../layers.ts';
 import type { NetworkBuilder } from './network-builder.ts';
 import { float32, int8, kernelFor, packByteBiases, packByteWeights, packFloats } from './pack.ts';
@@ -23,7 +23,7 @@ interface Convolution {
 	readonly dilation: number;
 }
 
-/** Throws RangeError for a convolution that the kernels do not know. */
+/** Throws RangeError for a convolution that the kernels do not support. */
 export function addConvolution(node: Node, values: Values, builder: NetworkBuilder, dot: Dot): void {
 	const [from = '', weightName = '', biasName] = node.inputs;
 	const { constant: weights, scales } = values.weightsOf(weightName);
@@ -125,7 +125,8 @@ function addDepthwise(
 }
 
 /**
- * The taps of a square kernel whose padding keeps the size, or halves it with the stride. Throws RangeError for others.
+ * The number of taps in a row of a square kernel whose padding keeps the size, or halves it with the stride. Throws
+ * RangeError for other kernels.
  */
 function readTaps({ integers }: Node, [, , height = 0, width]: readonly number[]) {
 	const [stride = 1] = integers.get('strides') ?? [];

@@ -8,20 +8,19 @@ type Shape = Pick<Tensor, 'channels' | 'divisor'> & Partial<Pick<Tensor, 'spare'
 export interface NetworkBuilder {
 	readonly layers: readonly Layer<Packed>[];
 	/**
-	 * Adds the input, planes of fp32, and the layer that makes pixels of it,
-	 * which `read` finds by the name of the value. Returns the planes.
+	 * Adds the input, planes of fp32, and the layer that interleaves them into pixels, which `read` finds by the name
+	 * of the value. Returns the planes.
 	 */
 	addInput(value: string): Tensor;
 	/**
-	 * The tensor of a node's input in a format; dequantises it where that is
-	 * needed. Throws RangeError if no layer has made it.
+	 * The tensor of a node's input in a format, dequantised if necessary. Throws RangeError if no layer has made it.
 	 */
 	read(name: string, format: Tensor['format']): Tensor;
-	/** The scale of a quantised input of a node; 1 for others. */
+	/** The scale of a node's quantised input; 1 for other inputs. */
 	scaleOf(name: string): number;
 	/**
-	 * Adds the layer that makes the value: quantised if `canBeBytes` and every reader wants that, else in fp32, with a
-	 * quantised copy for readers that want one.
+	 * Adds the layer that makes the value. The value is quantised if `canBeBytes` and every reader wants bytes;
+	 * otherwise it is fp32, with a quantised copy for readers that want one.
 	 */
 	add(
 		value: string,
@@ -89,7 +88,7 @@ export function createNetworkBuilder(values: Values): NetworkBuilder {
 	return { layers, addInput, read, scaleOf, add };
 }
 
-/** Throws RangeError if it has a zero point: only convolutions know one. */
+/** Throws RangeError if the tensor has a zero point, which only convolutions support. */
 export function withoutZero(tensor: Tensor): Tensor {
 	if (tensor.zero !== 0) throw new RangeError('Only convolutions read bytes with a zero point.');
 	return tensor;

@@ -4,8 +4,9 @@ import { floatsOf } from './pack.ts';
 import type { Constant } from './read-graph.ts';
 
 /**
- * fp32 [output][input][taps] to, for each eight output channels, tap and input channel: eight values, filled up with
- * zeros. `inputChannels`: those in memory, spare ones too. `scales`: of int8 weights, one for each output.
+ * Packs fp32 [output][input][taps]: for each eight output channels, each tap and each input channel, eight values,
+ * padded with zeros. `inputChannels` is the number in memory, including spare ones. `scales` are those of int8 weights,
+ * one for each output channel.
  */
 export function packFloatWeights(weights: Constant, inputChannels: number, scales?: Float32Array): Packed {
 	const [outputs, inputs, height, width] = weights.shape as [number, number, number, number];
@@ -26,7 +27,7 @@ export function packFloatWeights(weights: Constant, inputChannels: number, scale
 	};
 }
 
-/** fp32 or int8 [channel][1][taps] to, for each tap, the values of all channels. */
+/** Packs fp32 or int8 [channel][1][taps]: for each tap, the values of all channels. */
 export function packDepthwiseWeights(weights: Constant, scales?: Float32Array): Packed {
 	const [channels, , height, width] = weights.shape as [number, number, number, number];
 	const taps = height * width;

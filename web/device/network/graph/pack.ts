@@ -13,7 +13,10 @@ export function floatsOf({ type, bytes }: Constant): Float32Array {
 	return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-/** [output][input][3 x 3] to, for each eight output channels, tap and four input channels: eight times four bytes. */
+/**
+ * Packs [output][input][3 x 3]: for each eight output channels, each tap and each four input channels, eight times four
+ * bytes.
+ */
 export function packByteWeights({ shape, bytes }: Constant): Packed {
 	const [outputs, inputs] = shape as [number, number];
 	const padded = 4 * Math.ceil(inputs / 4);
@@ -35,9 +38,9 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 }
 
 /**
- * The kernel for these weights on a machine with this dot product. One that saturates sums pairs of products in 16
- * bits, which is exact where no pair can exceed them, whatever the activations are; so are the weights that the server
- * makes (engine/models/onnx/quantise/weights.ts).
+ * The kernel for these weights on a machine with this dot product. A saturating dot product sums pairs of products in
+ * 16 bits, which is exact if no pair can exceed 16 bits, whatever the activations are; this is true of the weights that
+ * the server makes (engine/models/onnx/quantise/weights.ts).
  */
 export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 	if (dot === dots.unsigned) return 'convolveUnsigned';
@@ -46,8 +49,8 @@ export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 }
 
 /**
- * Whether no two weights of neighbouring input channels, which the kernels pair, saturate: times 255, their sum must
- * not exceed 16 bits. If their signs differ, it cannot.
+ * Whether no two weights of neighbouring input channels, which the kernels pair, saturate: their sum times 255 must fit
+ * into 16 bits. If their signs differ, it always does.
  */
 function pairsFit16Bits({ shape, bytes }: Constant): boolean {
 	const [outputs, inputs] = shape as [number, number];

@@ -1,4 +1,4 @@
-// Layers of a graph that work on channels as they are: products, constants of each channel, other sizes.
+// Adds layers that work on each channel by itself: products, per-channel constants, and resizing.
 import type { Tensor } from '../layers.ts';
 import { type NetworkBuilder, withoutZero } from './network-builder.ts';
 import { floatsOf, packFloats } from './pack.ts';
@@ -60,7 +60,7 @@ export function addMean({ inputs, outputs }: Node, { read, add }: NetworkBuilder
 	}));
 }
 
-/** Each channel with a mean of 0 and a variance of 1. Throws RangeError for any other scale or bias. */
+/** Normalises each channel to a mean of 0 and a variance of 1. Throws RangeError for any other scale or bias. */
 export function addNormalisation(
 	{ inputs, outputs, floats }: Node,
 	values: Values,
@@ -88,7 +88,7 @@ const resizings = {
 	Resize: { kind: 'enlarge', factor: 1 / 2 },
 } as const;
 
-/** Half or twice the size, at the same scale. Throws RangeError for any other size. */
+/** Halves or doubles the size, at the same scale. Throws RangeError for any other size. */
 export function addResized(node: Node, values: Values, { read, scaleOf, add }: NetworkBuilder): void {
 	const [from = ''] = node.inputs;
 	const { value, activation } = values.activated(node.outputs[0] as string);

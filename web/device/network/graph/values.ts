@@ -25,11 +25,11 @@ interface Weights {
 
 export interface Values {
 	/**
-	 * The value that an input of a node stands for. Throws RangeError for one
-	 * that is dequantised without having been quantised.
+	 * The value that a node's input stands for. Throws RangeError for one that is dequantised without having been
+	 * quantised.
 	 */
 	sourceOf(name: string): Source;
-	/** The constant that an input of a node stands for. Throws RangeError if it is computed. */
+	/** The constant that a node's input stands for. Throws RangeError if it is computed. */
 	weightsOf(name: string): Weights;
 	/** Whether an input of a node is itself a constant of the graph. */
 	isConstant(name: string): boolean;

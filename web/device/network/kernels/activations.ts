@@ -1,7 +1,7 @@
-// Functions of single values, in place: of `count` fp32 numbers, a multiple of 4.
+// Functions of single values, applied in place to `count` fp32 numbers, a multiple of 4.
 import { multiplyAdd } from './multiply-add';
 
-/** Each number limited to `min` to `max`. */
+/** Clamps each number to the range from `min` to `max`. */
 export function clampFloats(address: usize, count: i32, min: f32, max: f32): void {
 	const lowest = f32x4.splat(min), highest = f32x4.splat(max);
 	for (const end = address + 4 * count; address < end; address += 16)

@@ -1,5 +1,5 @@
-// Entry of the module for browsers without relaxed SIMD, which have no dot
-// product of int8. All of it is in the other module too.
+// Entry of the module for browsers without relaxed SIMD, which have no dot product of int8. The other module contains
+// all of it too.
 export { clampFloats, hardSwish } from './activations';
 export { convolveDepthwise, convolveFloats } from './convolve-floats';
 export { convolveWide } from './convolve-wide';

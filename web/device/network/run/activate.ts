@@ -5,7 +5,7 @@ import type { Machine } from './machine.ts';
 
 type Activate = (address: number, count: number) => void;
 
-/** A function of `count` fp32 values, a multiple of four where the kernels do it. */
+/** A function of `count` fp32 values, a multiple of four if the kernels compute it. */
 export function activationFunction(activation: Activation, { kernels, memory }: Machine): Activate {
 	const each =
 		(activate: (value: number) => number): Activate =>

@@ -7,7 +7,7 @@ export function byteConvolutionRow(layer: ByteConvolution<number>, machine: Mach
 	const { stride, dilation, kernel, weights, biases, scales, output } = layer;
 	const convolve = machine.kernels[kernel];
 	const [step, rowStep, runStep] = [stride * from.pixel, dilation * from.row, dilation * from.pixel];
-	// The three taps of a row are one run if nothing is between them.
+	// The three taps of a row are contiguous if nothing is between them.
 	const [runs, run] = dilation === 1 ? [1, 3 * from.pixel] : [3, from.pixel];
 	return (y) => {
 		const first = from.start + stride * y * from.row - dilation * (from.row + from.pixel);

@@ -4,7 +4,7 @@ import type { Tensor } from '../layers.ts';
 import type { Kernels } from './kernels.ts';
 import { type Places, sizeOf } from './place.ts';
 
-/** All parts of a step can run at once, when all of the step before have ended. */
+/** All parts of a step can run at the same time, once all parts of the previous step have ended. */
 export interface Step {
 	readonly parts: number;
 	run(part: number): void;

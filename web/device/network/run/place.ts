@@ -5,10 +5,10 @@ import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '..
 /** Bytes at the start of the memory for the counters with which team.ts distributes work. */
 export const controlBytes = 65_536;
 
-/** The most parts that a step is divided into; a part has at least one row. */
+/** Maximum number of parts into which a step is divided; a part has at least one row. */
 export const maxParts = 32;
 
-/** Room after the last tensor, because kernels read up to five pixels of 1,280 floats beyond it. */
+/** Unused space after the last tensor, because kernels read up to five pixels of 1,280 floats beyond it. */
 const slackBytes = 65_536;
 
 const align = (bytes: number) => Math.ceil(bytes / 64) * 64;
@@ -21,7 +21,7 @@ export interface Constants {
 	readonly contents: readonly { readonly address: number; readonly packed: Packed }[];
 }
 
-/** Replaces the constants of the network by addresses. `start`: the first free address. */
+/** Replaces the constants of the network with addresses. `start` is the first free address. */
 export function placeConstants({ layers, ...network }: Network<Packed>, start = controlBytes): Constants {
 	const contents: { address: number; packed: Packed }[] = [];
 	let end = start;
@@ -70,8 +70,8 @@ export interface Places {
 }
 
 /**
- * Places tensors for an input of this size, each for as long as a layer is to
- * read it, the largest first, as low as there is room.
+ * Places tensors for an input of the given size, each for as long as a layer still reads it: largest first, at the
+ * lowest address with enough space.
  */
 export function placeTensors({ input, output, layers }: Network<number>, size: Size, start: number): Places {
 	const wanted: Wanted[] = [];

@@ -16,7 +16,7 @@ export interface NetworkRun {
 /** Interval in milliseconds at which a waiting thread wakes to see whether another has failed. */
 const maxSleepMs = 1000;
 
-/** How often a waiting thread polls before it sleeps: waking it takes the system some time. */
+/** How often a waiting thread polls before it sleeps, because waking a thread takes the system some time. */
 const maxPolls = 2000;
 
 interface Team {

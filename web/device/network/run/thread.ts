@@ -11,7 +11,7 @@ export interface Shared {
 	readonly module: WebAssembly.Module;
 	readonly memory: WebAssembly.Memory;
 	readonly networks: readonly Network<number>[];
-	/** Where tensors begin, of every network: one runs at a time. */
+	/** Where the tensors of every network begin; only one network runs at a time. */
 	readonly tensorsStart: number;
 	readonly threads: number;
 }
@@ -21,7 +21,7 @@ interface Prepared {
 	readonly steps: readonly Step[];
 }
 
-/** The function returned prepares inputs of a size, and remembers it. */
+/** The returned function prepares for inputs of a size, and caches the result. */
 export function createThread(shared: Shared): (run: NetworkRun) => Prepared {
 	const { module, memory, networks, tensorsStart } = shared;
 	const kernels = instantiate(module, memory);
