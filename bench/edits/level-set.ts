@@ -15,7 +15,7 @@ export interface DistanceMap extends Size {
 /** Beyond the longest side of any image: what a mask that is empty or full has everywhere. */
 const farthestPx = 1e6;
 
-/** Exact up to a few per cent (matting/grid/distances.ts). */
+/** Exact to a few % (matting/grid/distances.ts). */
 export function signedDistance(truth: Uint8Array, { width, height }: Size): DistanceMap {
 	const beyond = truth.map((alpha) => (alpha < 128 ? 1 : 0));
 	const inside = distances(beyond, { width, height }, farthestPx);

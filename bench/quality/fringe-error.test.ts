@@ -11,7 +11,7 @@ test('the error is that of premultiplied colours where the true alpha is mixed',
 	expect(fringeError(foreground, foreground, truth)).toBe(0);
 });
 
-test('an alpha of 2 or 98 per cent is not mixed, values between are', () => {
+test('an alpha of 2 or 98 % is not mixed, values between are', () => {
 	const white = new Uint8Array(3).fill(255);
 	const black = new Uint8Array(3);
 	const at = (alpha: number) => fringeError(white, black, Uint8Array.of(alpha));

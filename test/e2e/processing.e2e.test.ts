@@ -32,7 +32,7 @@ async function openStopped(id: string): Promise<Page> {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 describe('progress', () => {
-	it('takes 1, 3 and 1 seconds to reach 25, 75 and 95 per cent, which screen readers and the title announce, only then makes the call, and says so if that takes longer than usual', async () => {
+	it('takes 1, 3 and 1 seconds to reach 25, 75 and 95 %, which screen readers and the title announce, only then makes the call, and says so if that takes longer than usual', async () => {
 		const release = engine.hold();
 		onTestFinished(release);
 		const page = await openStopped(await newId());
@@ -67,7 +67,7 @@ describe('progress', () => {
 		await page.getByText('100%').first().waitFor();
 	});
 
-	it('ends at 100 per cent with a toast, and leads to the results page 1.5 seconds later, even when a file was dropped, which the browser would open instead of the page', async () => {
+	it('ends at 100 % with a toast, and leads to the results page 1.5 seconds later, even when a file was dropped, which the browser would open instead of the page', async () => {
 		const id = await newId();
 		const page = await openStopped(id);
 		expect(await giveFile(page, await jpeg(30, 20), ['dragover', 'drop'])).toEqual([true, true]);

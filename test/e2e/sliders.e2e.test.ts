@@ -19,7 +19,7 @@ async function openWithFakeClock(options: Parameters<typeof site.newPage>[0] = {
 	return page;
 }
 
-/** Exact position of a slider's line, in per cent. */
+/** Exact position of a slider's line, in %. */
 const position = (slider: Locator) =>
 	slider.evaluate((handle) => Number.parseFloat(getComputedStyle(handle).getPropertyValue('--at')));
 
@@ -44,7 +44,7 @@ async function swipe(page: Page, from: Point, by: Point): Promise<void> {
 }
 
 describe('the live demo', () => {
-	it('starts in the middle, 400 pixels high, labelled BEFORE and AFTER; auto-play starts after 1.5 seconds, at half a per cent per frame, stops at the end and returns to the middle; that of the second slider, 300 pixels high, starts after 2 seconds', async () => {
+	it('starts in the middle, 400 pixels high, labelled BEFORE and AFTER; auto-play starts after 1.5 seconds, at 0.5 % per frame, stops at the end and returns to the middle; that of the second slider, 300 pixels high, starts after 2 seconds', async () => {
 		const page = await openWithFakeClock();
 		expect(await position(hero(page))).toBe(50);
 		const demo = page.getByRole('group', { name: 'Live demo' });

@@ -2,7 +2,7 @@
 
 export type Stage = 'analyzing' | 'processing' | 'finalizing' | 'complete';
 
-/** Each stage lasts `ms` and ends at `target` per cent, as specified. */
+/** Each stage lasts `ms` milliseconds and ends at `target` %, as specified. */
 const timetable = [
 	{ stage: 'analyzing', ms: 1000, target: 25 },
 	{ stage: 'processing', ms: 3000, target: 75 },

@@ -9,7 +9,7 @@ interface Props {
 	label: string;
 	before: ReactNode;
 	after: ReactNode;
-	/** Position of the line, in per cent from the left. */
+	/** Position of the line, in % from the left. */
 	position: number;
 	onMove: (position: number) => void;
 	/** Sets the height of the frame. */
@@ -55,7 +55,7 @@ export function CompareSlider({ label, before, after, position, onMove, classNam
 				{after}
 				<span className={`${labelClass} left-4`}>AFTER</span>
 			</div>
-			{/* As wide as the frame, so that a translation in per cent moves the line without layout. */}
+			{/* As wide as the frame, so that a translation in % moves the line without layout. */}
 			<div className="pointer-events-none absolute inset-0 translate-x-(--at)">
 				<div className="-ml-px absolute inset-y-0 left-0 w-0.5 bg-peel-fill forced-colors:bg-[Highlight]" />
 				<div

@@ -1,7 +1,7 @@
 // State of the before/after slider as a reducer: position of the line, and whether auto-play moves it.
 import { clamp } from '#matting/clamp.ts';
 
-/** Position in per cent from the left: 0 shows all of before, 100 all of after. */
+/** Position in % from the left: 0 shows all of before, 100 all of after. */
 interface CompareState {
 	position: number;
 	isPlaying: boolean;
@@ -42,7 +42,7 @@ function nextFrame(state: CompareState): CompareState {
 	return { ...state, position: Math.min(end, state.position + stepPerFrame) };
 }
 
-/** The position that a key moves the line to, in per cent; undefined for keys that the slider does not handle. */
+/** The position that a key moves the line to, in %; undefined for keys that the slider does not handle. */
 export function keyTarget(key: string, shift: boolean, position: number): number | undefined {
 	const arrow = shift ? 10 : 1;
 	const from = Math.round(position);

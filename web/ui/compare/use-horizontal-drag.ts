@@ -14,7 +14,7 @@ interface Drag {
 const tapTolerancePx = 4;
 
 /**
- * Returns handlers to spread on the element; `onMove` gets the pointer's position in per cent of the element's width.
+ * Returns handlers to spread on the element; `onMove` gets the pointer's position in % of the element's width.
  */
 export function useHorizontalDrag(onMove: (percent: number) => void) {
 	const drag = useRef<Drag>(undefined);

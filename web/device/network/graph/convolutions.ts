@@ -125,8 +125,8 @@ function addDepthwise(
 }
 
 /**
- * The number of taps in a row of a square kernel whose padding keeps the size, or halves it with the stride. Throws
- * RangeError for other kernels.
+ * Taps in a row, stride and dilation of a square kernel whose padding keeps the size, or halves it with the stride.
+ * Throws RangeError for other kernels.
  */
 function readTaps({ integers }: Node, [, , height = 0, width]: readonly number[]) {
 	const [stride = 1] = integers.get('strides') ?? [];
