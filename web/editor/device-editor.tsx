@@ -1,5 +1,4 @@
-// The editor of a cutout that only this page has, over the whole window of
-// that page. The edits stay while it is not shown.
+// The editor of a cutout that only this page has; it fills the page's window. Edits are kept while it is not shown.
 import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';
@@ -15,12 +14,12 @@ import { Workbench } from './workbench/workbench.tsx';
 interface Props {
 	image: ImageSource;
 	isShown: boolean;
-	/** Before `onBack`, with all steps; not where the editor did not open. */
+	/** Called before `onBack`, with all steps; not called if the editor did not open. */
 	onLeave?: (pageSession: PageSession) => void;
 	onBack: () => void;
-	/** The text of that button. */
+	/** Text of the button that calls `onBack`. */
 	backName: string;
-	/** The image and the edits are to be discarded. */
+	/** Called when the image and the edits are to be discarded. */
 	onDiscard: () => void;
 }
 
@@ -35,7 +34,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 		</div>
 	);
 
-	/** Not before all steps are kept. */
+	/** Resolves only when all steps are stored. */
 	async function leave(pageSession: PageSession): Promise<void> {
 		if (!pageSession.read().hasFailed) await pageSession.ask((session) => session.endStroke());
 		props.onLeave?.(pageSession);

@@ -1,4 +1,4 @@
-// The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
+// The editor of one image on the server: opening it, the workbench, or why there is nothing to edit.
 import './editor.css';
 import { type ReactNode, useMemo } from 'react';
 import { previewUrl } from '#web/journey/api.ts';
@@ -17,9 +17,9 @@ import { Workbench } from './workbench/workbench.tsx';
 interface Props {
 	id: string;
 	token: string;
-	/** Opens with the question for the subject. */
+	/** Whether it opens with the question for the subject. */
 	choosesSubject: boolean;
-	/** The name of the page that it leads back to, from the query; null for the result. */
+	/** Name of the page to which it leads back, from the query; null for the result. */
 	from: string | null;
 }
 
@@ -47,7 +47,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 				return (
 					<EditorMessage>
 						<ResultUnavailable
-							// A reason that replaces another one, with its button, takes the focus.
+							// A reason that replaces another one and its button takes the focus.
 							key={editing.reason}
 							reason={editing.reason}
 							onRetry={retry}

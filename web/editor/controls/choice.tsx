@@ -1,4 +1,4 @@
-// One of several choices, as a row of radio buttons that look like tiles.
+// Several choices, of which one can be selected: a row of radio buttons that look like tiles.
 import { type ReactNode, useId } from 'react';
 
 interface Option<Value extends string> {
@@ -12,15 +12,18 @@ interface Option<Value extends string> {
 interface Props<Value extends string> {
 	label: string;
 	options: readonly Option<Value>[];
-	/** null: none of them. */
+	/** `null` if none is selected. */
 	value: Value | null;
 	onChoose: (value: Value) => void;
-	/** Tiles in a row; by default all. Fewer where their texts are too wide. */
+	/** Tiles in a row; by default all of them. Fewer if their texts are too wide. */
 	columns?: 2 | 3 | 4;
 	hidesLabel?: boolean;
 }
 
-/** Smallest share of a tile: with it, one more does not fit into the row. Tiles grow, and the last ones share a row. */
+/**
+ * Minimum width of a tile, as a share of the row, with which one tile more does not fit. Tiles grow, and the last ones
+ * share a row.
+ */
 const basisClasses = { 1: 'basis-0', 2: 'basis-2/5', 3: 'basis-3/10', 4: 'basis-1/5' };
 
 export function Choice<Value extends string>({

@@ -1,9 +1,9 @@
-// Why a field does not keep what was typed: shown above it for a while, so that nothing moves.
+// The reason why a field did not keep what was typed: shown above the field for a while, so that nothing moves.
 import { useEffect, useState } from 'react';
 
 const shownMs = 6000;
 
-/** The text that is shown, and a function that shows one, or none. */
+/** The text that is shown, and a function that shows another one, or none. */
 export function useCorrection() {
 	const [correction, setCorrection] = useState<string>();
 	useEffect(() => {
@@ -14,7 +14,7 @@ export function useCorrection() {
 	return [correction, setCorrection] as const;
 }
 
-/** Inside the positioned element of the field. */
+/** To be placed inside the field's positioned element. */
 export function Correction({ children }: { children: string | undefined }) {
 	if (!children) return null;
 	return (

@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 
 export function Fault({ children }: { children: string }) {
 	const fault = useRef<HTMLParagraphElement>(null);
-	// The settings scroll, on a phone in a third of the window, and this may be below what was chosen.
+	// Scrolls into view, because the settings scroll, on a phone in a third of the window, and this may be below what
+	// was chosen.
 	useLayoutEffect(() => void fault.current?.scrollIntoView({ block: 'nearest' }), []);
 	return (
 		<p

@@ -6,9 +6,9 @@ import { Tooltip } from './tooltip.tsx';
 interface Props extends ComponentProps<'button'> {
 	icon: LucideIcon;
 	name: string;
-	/** What a press affects now: "Erase". */
+	/** What a press affects: "Erase". */
 	target?: string | undefined;
-	/** For the tooltip: "Ctrl Z". */
+	/** Shown in the tooltip: "Ctrl Z". */
 	shortcut?: string;
 }
 

@@ -1,4 +1,4 @@
-// A small field for a whole number: takes effect on Enter and when it is left, within its limits.
+// A small field for an integer: takes effect on Enter and when it loses the focus, within its limits.
 import { useState } from 'react';
 import { clamp } from '#matting/clamp.ts';
 import { Correction, useCorrection } from './correction.tsx';
@@ -7,7 +7,7 @@ interface Props {
 	label: string;
 	/** Shown after the number: "px". */
 	sign: string;
-	/** 0 is shown as empty where `placeholder` says what that means. */
+	/** 0 is shown as empty if `placeholder` says what that means. */
 	value: number;
 	min: number;
 	max: number;
@@ -28,8 +28,8 @@ export function NumberField({
 }: Props) {
 	const shown = placeholder && value === 0 ? '' : String(value);
 	/**
-	 * The text that is being typed. No effect copies the value into it: React takes fifty quick keys, each followed by
-	 * an effect that renders, for an endless loop.
+	 * The text that is being typed. No effect copies the value into it: React would take fifty quick key presses, each
+	 * followed by an effect that renders, for an endless loop.
 	 */
 	const [draft, setDraft] = useState<string | null>(null);
 	const text = draft ?? shown;
@@ -38,7 +38,7 @@ export function NumberField({
 	function commit(field: HTMLInputElement) {
 		if (field.validity.badInput) {
 			setCorrection('Not a whole number');
-			// React believes that the field is empty already, and would change nothing.
+			// React believes that the field is already empty, and would change nothing.
 			field.value = '';
 		}
 		const wanted = Number(text);

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 interface Props {
 	icon: LucideIcon;
 	name: string;
-	/** Gets a function that closes it. */
+	/** Receives a function that closes the panel. */
 	children: (close: () => void) => ReactNode;
 	className?: string;
 }
@@ -16,7 +16,7 @@ export function Popover({ icon, name, children, className = '' }: Props) {
 	const panel = useRef<HTMLDivElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
 
-	/** Below its button, and within the window. */
+	/** Places the panel below its button and within the window. */
 	function place() {
 		const around = button.current?.getBoundingClientRect();
 		if (!around || !panel.current) return;
@@ -49,7 +49,7 @@ export function Popover({ icon, name, children, className = '' }: Props) {
 	);
 }
 
-/** A row of a popover that does something. */
+/** A row of a popover that performs an action. */
 export function PopoverAction({
 	onClick,
 	children,

@@ -1,28 +1,28 @@
-// A slider with its value as a number field beside it: shows while it is dragged, and makes one step at the end.
-// The browser's own: keyboard, touch and screen readers work without script.
+// A slider with a number field beside it. Shows its value while it is dragged, and makes one step at the end. It is the
+// browser's own: keyboard, touch and screen readers work without script.
 import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 import { NumberField } from './number-field.tsx';
 
 export interface SliderProps {
 	label: string;
-	/** Written out, for the name of the field and for screen readers: "pixels". */
+	/** Unit in words, for the name of the field and for screen readers: "pixels". */
 	unit: string;
 	/** Name of the field; by default "Size in pixels". */
 	fieldName?: string;
-	/** As it is shown: "px". */
+	/** Unit as it is shown: "px". */
 	sign: string;
 	value: number;
 	min: number;
 	max: number;
-	/** While it is dragged. */
+	/** Called while the slider is dragged. */
 	onPreview: (value: number) => void;
-	/** `continues`: one more key in a series on this slider. */
+	/** `continues` is true for every key press after the first in a series on this slider. */
 	onCommit: (value: number, continues: boolean) => void;
-	/** `square`: steps grow with the value, as sizes need it. */
+	/** With `square`, steps grow with the value, as suits sizes. */
 	scale?: 'linear' | 'square';
 }
 
-/** Number of positions of a slider whose steps grow. */
+/** Number of positions of a slider with growing steps. */
 const positions = 200;
 
 export function Slider({
@@ -39,7 +39,7 @@ export function Slider({
 }: SliderProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const isRepeating = useRef(false);
-	/** Whether a key has changed the value since the slider got the focus: all such keys make one step. */
+	/** Whether a key has changed the value since the slider got the focus: all such key presses make one step. */
 	const series = useRef<'none' | 'key' | 'continued'>('none');
 	/** The value that is shown but not yet committed. */
 	const shown = useRef<number | null>(null);
@@ -60,9 +60,9 @@ export function Slider({
 		if (series.current === 'key') series.current = 'continued';
 	}
 
-	/** Listens to the native change event, which is fired at the end of a drag; React's is fired during it. */
+	/** Listens to the native change event, which is fired at the end of a drag; React fires its own during the drag. */
 	const onChange = useEffectEvent(() => {
-		// A key that is held makes one step when it is released.
+		// A key that is held down makes one step when it is released.
 		if (input.current && !isRepeating.current) commit(toValue(input.current.valueAsNumber));
 	});
 	useEffect(() => {
@@ -87,7 +87,7 @@ export function Slider({
 	}
 
 	return (
-		// One row in a narrow window, unless its text is large.
+		// One row in a narrow window, unless the text is large.
 		<div className="grid grid-cols-[1fr_auto] items-center gap-x-3 narrow:min-[16rem]:grid-cols-[5.5rem_1fr_auto] narrow:sm:grid-cols-[8rem_1fr_auto]">
 			<span aria-hidden className="font-medium leading-tight">
 				{label}

@@ -1,27 +1,28 @@
-// Gives each file an encoder of its own, which is ended after it, so that its
-// memory returns; the next one is ready before it is needed.
+// Gives each file its own encoder, which is ended afterwards to free its memory; the next encoder is ready before it is
+// needed.
 import { unlessAborted } from '#contract/unless-aborted.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import type { ExportJob } from './export-job.ts';
 
-/** A worker, or what stands for one. Calls reject once it has failed. */
+/** A worker, or a substitute. Calls reject once it has failed. */
 export interface Encoder {
 	/** Loads the parts that are loaded on demand. Rejects when one cannot be loaded. */
 	preload(): Promise<void>;
 	encode(job: ExportJob<Raster>): Promise<Blob>;
-	/** Ends it at once; calls under way never settle. */
+	/** Ends the encoder at once; calls under way never settle. */
 	close(): void;
 }
 
 export interface Encoders {
 	/**
-	 * Starts the first one, so that files can be made without a connection. Rejects when a part of it cannot be loaded.
+	 * Starts the first encoder, so that files can be made without a connection. Rejects if a part of it cannot be
+	 * loaded.
 	 */
 	preload(): Promise<void>;
 	/**
-	 * One file after another. Rejects with the reason of the signal once that is
-	 * aborted, and with what the encoder rejects with.
+	 * Encodes one file after another. Rejects with the signal's reason once it is aborted, and with what the encoder
+	 * rejects with.
 	 */
 	encode(job: ExportJob<Raster>, signal?: AbortSignal): Promise<Blob>;
 }
@@ -34,8 +35,8 @@ export function createEncoders(start: () => Encoder): Encoders {
 	let next: Promise<Encoder> | undefined;
 
 	/**
-	 * A fresh encoder in place of a used one, which stays if none can be loaded
-	 * while it works and soon after, for example without a connection.
+	 * A fresh encoder in place of a used one. The used one stays if none can be loaded while it works and soon after,
+	 * for example without a connection.
 	 */
 	async function renewed(used: Encoder, work: Promise<Blob>): Promise<Encoder> {
 		const fresh = start();

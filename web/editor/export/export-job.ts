@@ -12,9 +12,9 @@ import { originalView } from '../session/original-view.ts';
 import type { ExportOptions, Source } from '../session/protocol.ts';
 
 export interface PsdPictures<Of extends Picture = Picture> {
-	/** The output: RGBA, or on a background RGB. */
+	/** The output: RGBA, or RGB on a background. */
 	readonly whole: Of;
-	/** RGBA, in the layout of the output, as are the others. */
+	/** RGBA, in the layout of the output, as are the rasters below. */
 	readonly cutout: Of;
 	/** RGBA: transparent outside the original. */
 	readonly original: Of;
@@ -29,7 +29,9 @@ export type ExportJob<Of extends Picture = Picture> = Readonly<
 	| { format: 'psd'; quality: number; pictures: PsdPictures<Of> }
 >;
 
-/** Later edits do not change the job. Resolves to the stored file itself where that is what was requested. */
+/**
+ * The job for a file; later edits do not change it. Resolves to the stored file itself if that is what was requested.
+ */
 export async function exportJob(
 	{ edited, source }: { readonly edited: EditedImage; readonly source: Source },
 	{ format, quality }: ExportOptions,

@@ -1,7 +1,10 @@
 // Writes the resolution of a print into a file, so that programs print it at the size of its preset.
 import { chunk, signature } from '#matting/png/chunks.ts';
 
-/** The file with this resolution, in dots per inch. One that is no JPEG, PNG, lossless WebP or PSD is returned as it is. */
+/**
+ * The file with this resolution, in dots per inch. A file that is not a JPEG, PNG, lossless WebP or PSD is returned
+ * unchanged.
+ */
 export async function withResolution(file: Blob, dpi: number): Promise<Blob> {
 	if (file.type === 'image/jpeg') return inJpeg(file, dpi);
 	if (file.type === 'image/png') return inPng(file, dpi);
@@ -10,11 +13,11 @@ export async function withResolution(file: Blob, dpi: number): Promise<Blob> {
 	return file;
 }
 
-/** Bytes of the marker at the start, and of the JFIF segment behind it (ISO/IEC 10918-5) without a thumbnail. */
+/** Bytes of the marker at the start, and of the JFIF segment after it (ISO/IEC 10918-5) without a thumbnail. */
 const [startBytes, jfifBytes] = [2, 18];
 const dotsPerInch = 1;
 
-/** In place of the JFIF segment at the start of what browsers write, or as the first one. */
+/** Replaces the JFIF segment with which browsers begin a JPEG, or adds one as the first segment. */
 async function inJpeg(file: Blob, dpi: number): Promise<Blob> {
 	const head = new Uint8Array(await file.slice(0, startBytes + jfifBytes).arrayBuffer());
 	const name = String.fromCharCode(...head.subarray(6, 10));
@@ -50,17 +53,20 @@ async function inPng(file: Blob, dpi: number): Promise<Blob> {
 	return new Blob(pieces, { type: file.type });
 }
 
-/** Of a WebP up to the size of a lossless image, and of the header of the file and of a chunk (RFC 9649). */
+/**
+ * Bytes of a WebP up to and including the size of a lossless image, of the file's header, and of a chunk's header (RFC
+ * 9649).
+ */
 const [sizeEnd, riffBytes, chunkBytes] = [25, 12, 8];
 const [losslessImage, extendedFormat, exif] = [0x56_50_38_4c, 0x56_50_38_58, 0x45_58_49_46];
 const [hasAlpha, hasExif] = [0x10, 0x08];
 const extendedBytes = 10;
 
-/** Adds an EXIF chunk. That needs the extended format, whose header repeats the size and alpha of the image. */
+/** Adds an EXIF chunk, which needs the extended format, whose header repeats the size and alpha of the image. */
 async function inWebp(file: Blob, dpi: number): Promise<Blob> {
 	const start = new DataView(await file.slice(0, sizeEnd).arrayBuffer());
 	if (start.getUint32(riffBytes) !== losslessImage) return file;
-	// From the lowest bit: width and height less one, 14 bits each, and whether there is alpha.
+	// From the lowest bit: width and height minus one, 14 bits each, and whether there is alpha.
 	const facts = start.getUint32(sizeEnd - 4, true);
 	const extended = new DataView(new ArrayBuffer(chunkBytes + extendedBytes));
 	extended.setUint32(0, extendedFormat);

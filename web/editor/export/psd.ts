@@ -8,7 +8,8 @@ import type { PsdPictures } from './export-job.ts';
 export const loadPsd = loadedOnce(() => import('ag-psd'));
 
 /**
- * Layers from the top: cutout, and shadow and background if there are any. Rejects when the encoder cannot be loaded.
+ * Layers from the top: the cutout, then shadow and background if there are any. Rejects if the encoder cannot be
+ * loaded.
  */
 export async function encodePsd(pictures: PsdPictures): Promise<Blob> {
 	const { writePsd } = await loadPsd();
@@ -34,8 +35,8 @@ async function read(picture: Picture): Promise<PixelData> {
 }
 
 /**
- * The cutout's colours, and where it is transparent the original's; opaque,
- * because the mask has the alpha. Overwrites the original.
+ * The cutout's colours and, where it is transparent, the original's; opaque, because the mask has the alpha. Overwrites
+ * the original.
  */
 function colorsOf(cutout: PixelData, original: PixelData): PixelData {
 	const [colors, all] = [cutout.data, original.data];
@@ -54,7 +55,7 @@ function maskOf(cutout: PixelData): PixelData {
 }
 
 /**
- * The shadow alone: black, with the alpha that under the cutout gives the alpha of both together, and none where the
+ * The shadow alone: black, with the alpha that gives the alpha of both together under the cutout, and 0 where the
  * cutout is opaque. Overwrites both.
  */
 function shadowOf(both: PixelData, cutout: PixelData): PixelData {

@@ -3,9 +3,9 @@ import type { Session } from '../session/protocol.ts';
 import type { ImageSource } from './image-source.ts';
 
 /**
- * The upload, which has a sixth of the bytes or so; the server's lossless file where
- * this browser does not decode the upload to the same colours. Does nothing for a source
- * that comes with it. Rejects with what `readOriginal` rejects with, or the session.
+ * Adds the upload, which has about a sixth of the bytes, or the server's lossless file if this browser does not decode
+ * the upload to the same colours. Does nothing for a source that already has its original. Rejects with what
+ * `readOriginal` or the session rejects with.
  */
 export async function addOriginal(
 	session: Session,

@@ -1,8 +1,8 @@
-// The doubtful regions in the server's reply about an image. Optional: without
-// them the editor finds fewer regions by itself.
+// Reads the doubtful regions from the server's reply about an image. Optional: without them the editor finds fewer
+// regions by itself.
 import type { DoubtfulBox } from '#matting/regions/matte-regions.ts';
 
-/** Empty for anything unexpected. */
+/** Returns an empty list for anything unexpected. */
 export function doubtfulRegionsOf(reply: unknown): readonly DoubtfulBox[] {
 	const regions: unknown = (reply as { doubtfulRegions?: unknown } | null)?.doubtfulRegions;
 	return Array.isArray(regions) ? regions.filter(isDoubtfulRegion) : [];

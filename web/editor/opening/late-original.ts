@@ -1,4 +1,4 @@
-// The original, which the session gets after the cutout: its loading state for the page, and retries.
+// The original that the session gets after the cutout: its loading state for the page, and retries.
 import { unavailableReason } from '#web/journey/unavailable-reason.ts';
 import { createListeners } from '#web/listeners.ts';
 
@@ -15,11 +15,11 @@ export type OriginalState =
 export interface LateOriginal {
 	read(): OriginalState;
 	subscribe(listener: () => void): () => void;
-	/** Loads it, unless that is under way or done. Never rejects. */
+	/** Loads the original, unless it is loading or loaded. Never rejects. */
 	load(): Promise<void>;
 }
 
-/** `add` loads the original and gives it to the session. Undefined where the session has it. */
+/** `add` loads the original and gives it to the session. Undefined if the session already has it. */
 export function createLateOriginal(
 	add: ((onProgress: (share: number) => void) => Promise<void>) | undefined,
 ): LateOriginal {

@@ -2,7 +2,7 @@
 
 let hasFailed = false;
 
-/** Rejects where a part of it cannot be fetched; then it may be called again. */
+/** Rejects if a part of it cannot be fetched; it may then be called again. */
 export async function loadDeviceEditor() {
 	if (hasFailed) await loadStylesAgain();
 	try {
@@ -14,7 +14,7 @@ export async function loadDeviceEditor() {
 }
 
 /**
- * Fetches style sheets that could not be loaded again: Vite requests that of a script only once, so it would stay
+ * Fetches style sheets again that could not be loaded: Vite requests a script's style sheet only once, so it would stay
  * missing. Rejects if one fails again.
  */
 async function loadStylesAgain(): Promise<void> {
@@ -31,7 +31,7 @@ async function loadStylesAgain(): Promise<void> {
 	);
 }
 
-/** Browsers have no style sheet in place of one that could not be fetched, or one that cannot be read. */
+/** Browsers have no `sheet` for a style sheet that could not be fetched, or one that cannot be read. */
 function isMissing({ sheet }: HTMLLinkElement): boolean {
 	try {
 		return !sheet?.cssRules;

@@ -14,7 +14,7 @@ const texts = {
 		title: 'The editor did not open',
 		text: 'Your cutout is still here. The browser may be short of memory: close other tabs, then try again.',
 	},
-	/** The file of the original cannot be read any more. */
+	/** The file of the original can no longer be read. */
 	'file-lost': {
 		title: 'The file is no longer there',
 		text: 'It was moved, deleted or changed after you chose it, and the editor needs it. Your cutout is still here and can be downloaded; to edit it, choose the file again.',

@@ -1,5 +1,5 @@
-// Opens the session of an image for a page: its state and pixels as the page
-// reads them, and the original, which may come later.
+// Opens the session of an image for a page: its state and pixels as the page reads them, and the original, which may
+// come later.
 import type { Size } from '#contract/size.ts';
 import { createExpiryWatch, type ExpiryWatch } from '#web/journey/expiry-watch.ts';
 import { createPageSession, type PageSession } from '../page-session/create-page-session.ts';
@@ -19,13 +19,13 @@ export interface OpenedPageSession {
 }
 
 interface Options {
-	/** Ends the loading of the original, even after the session has opened. */
+	/** Aborts loading the original, even after the session has opened. */
 	readonly signal: AbortSignal;
 	/** How much of the original has been loaded, 0 to 1, while the opening may wait for it. */
 	readonly onProgress: (share: number) => void;
 }
 
-/** Rejects with what the session rejects with, or with why the original, which it waited for, did not load. */
+/** Rejects with what the session rejects with, or with the reason why an original that it waited for did not load. */
 export async function openPageSession(
 	session: Session,
 	source: Source,
@@ -55,7 +55,8 @@ export async function openPageSession(
 		throw state.kind === 'failed' ? state.error : error;
 	});
 	unsubscribe();
-	// So that every format can be exported without a connection; without it they load when they are used.
+	// Preloaded, so that every format can be exported without a connection; without this, encoders load when they are
+	// used.
 	session.preloadExport().catch(() => {});
 	return { pageSession, original, cutout, isRestored, expiry: watchExpiry(source, image) };
 }

@@ -4,7 +4,7 @@ import { useSlow } from '#web/ui/use-slow.ts';
 
 const slowAfterMs = 4000;
 
-/** Nothing for the first seconds, and if the server makes no preview. */
+/** Shows nothing for the first seconds, or if the server makes no preview. */
 export function SlowPreview({ src }: { src: string }) {
 	const isSlow = useSlow(slowAfterMs);
 	const [outcome, setOutcome] = useState<'loading' | 'loaded' | 'missing'>('loading');

@@ -1,5 +1,5 @@
-// The page's side of a session: its state as a store, whether anything is
-// unfinished, and settings that are being dragged.
+// The page's side of a session: its state as a store, whether any call is unfinished, and settings that are being
+// dragged.
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { createListeners } from '#web/listeners.ts';
 import type { ExportOptions, Session, State } from '../session/protocol.ts';
@@ -15,9 +15,9 @@ export interface PageSessionSnapshot {
 	readonly settings: Settings;
 	/** Whether any call of the session is unfinished. */
 	readonly isBusy: boolean;
-	/** A call was rejected: the session may be unusable. */
+	/** Whether a call was rejected, so that the session may be unusable. */
 	readonly hasFailed: boolean;
-	/** The latest file failed for a HiddenPixelsError, which says nothing about the session. */
+	/** Whether the latest file failed with a HiddenPixelsError, which says nothing about the session. */
 	readonly hidesPixels: boolean;
 }
 
@@ -25,22 +25,26 @@ export interface PageSession {
 	readonly canvas: OutputCanvas;
 	read(): PageSessionSnapshot;
 	subscribe(listener: () => void): () => void;
-	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
+	/**
+	 * Calls the session, and counts the call as unfinished until it settles. Resolves to undefined if it was rejected.
+	 */
 	ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined>;
 	/**
-	 * The file of what is shown now, without counting as unfinished. Undefined
-	 * if it was cancelled or cannot be made, or `fail` is called meanwhile.
+	 * The file of what is currently shown; does not count as unfinished. Resolves to undefined if it was cancelled or
+	 * cannot be made, or `fail` is called meanwhile.
 	 */
 	exportFile(options: ExportOptions, signal?: AbortSignal): Promise<Blob | undefined>;
-	/** Shows settings without making a step. The latest ones win while an earlier preview is unfinished. */
+	/**
+	 * Shows settings without making a step. While an earlier preview is unfinished, only the latest settings are kept.
+	 */
 	preview(settings: Settings): void;
 	/** Makes one step, see `set` of the session. */
 	commit(settings: Settings, label: string, continues?: boolean): Promise<void>;
-	/** Discards a preview. Called before steps are undone or applied again, which shows the settings of the steps. */
+	/** Discards a preview. Called before undo and redo, which show the settings of the steps. */
 	discardPreview(): void;
-	/** For the listener of the session. */
+	/** To be called by the session's listener. */
 	changed(state: State): void;
-	/** The session has failed outside a call and may answer none of those under way. */
+	/** Reports that the session has failed outside a call, so that calls under way may never settle. */
 	fail(): void;
 }
 

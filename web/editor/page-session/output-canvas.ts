@@ -1,4 +1,4 @@
-// The output as a canvas of its own size, fed by the patches of the session; the stage draws it.
+// The output as a canvas of its own size, updated by the session's patches; the stage draws it.
 import type { Size } from '#contract/size.ts';
 import { createListeners } from '#web/listeners.ts';
 import type { Patch } from '../session/protocol.ts';
@@ -23,7 +23,7 @@ export function createOutputCanvas(): OutputCanvas {
 			size = next;
 		},
 		paint(patch) {
-			// The former canvas stays until the first patch of another size, so that the stage is not empty in between.
+			// The old canvas stays until the first patch of another size, so that the stage is not empty in between.
 			if (canvas?.width !== size.width || canvas.height !== size.height) canvas = canvasOf(size);
 			canvas.getContext('2d')?.putImageData(imageDataOf(patch), patch.left, patch.top);
 			notify();

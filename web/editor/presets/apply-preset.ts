@@ -1,4 +1,4 @@
-// A preset as settings: frame, background and shadow. What it does not require stays as it is.
+// Applies a preset to settings: frame, background and shadow. Everything that it does not require stays as it is.
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import { backgroundOf, type Preset } from './presets.ts';
 
@@ -12,7 +12,7 @@ export function applyPreset(preset: Preset, settings: Settings): Settings {
 	const frame = { ...defaultSettings.frame, width, height, scale: fill };
 	return {
 		...settings,
-		// Fitted to the subject: otherwise the scale would apply to the photo in the frame.
+		// Cropped to the subject: otherwise the scale would apply to the photo in the frame.
 		frame: fill > 0 ? { ...frame, fit: 'subject', position: '50% 50%' } : frame,
 		...(colour && { background: { kind: 'colour', colour } }),
 		...(rules.hasNoShadow && { shadow: { ...settings.shadow, kind: 'none' } }),

@@ -1,4 +1,4 @@
-// Whether a result is what a preset's guide demands, in one line.
+// Says in one line whether a result complies with a preset's guide.
 import { isSameSize } from '#contract/size.ts';
 import type { ExportFormat, Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
@@ -56,8 +56,8 @@ function advice(shorter: number, { advisedSidePx = 0 }: Preset['rules']): string
 }
 
 /**
- * Percent of the frame that the subject fills, in the direction in which it
- * fills more. Rounded down, so as not to promise too much.
+ * In % of the frame: how much of it the subject fills, in the direction in which it fills more. Rounded down, so as not
+ * to promise too much.
  */
 export function fillOf({ subject, width, height }: Output): number {
 	if (!subject) return 0;

@@ -2,7 +2,7 @@
 import { isSameSize, type Size } from '#contract/size.ts';
 import type { ExportFormat } from '../session/protocol.ts';
 
-/** A guide's rules for a file; it has no rule where one is absent. */
+/** A guide's rules for a file; an absent field means that there is no such rule. */
 interface Rules {
 	/** Pixels: the shortest side allowed, the side from which shops offer a zoom, and the longest side allowed. */
 	readonly minSidePx?: number;
@@ -11,7 +11,7 @@ interface Rules {
 	/** Pixels, exactly. */
 	readonly size?: { readonly width: number; readonly height: number };
 	readonly maxBytes?: number;
-	/** Percent of the frame that the subject fills in its longer direction. */
+	/** In % of the frame: how much of it the subject must fill in its longer direction. */
 	readonly minFill?: number;
 	/** Pure white, 255 in each channel, wherever the subject is not. */
 	readonly isOnWhite?: boolean;
@@ -23,18 +23,18 @@ interface Rules {
 export interface Preset {
 	readonly id: string;
 	readonly name: string;
-	/** A sentence for what the rules cannot say. */
+	/** A sentence for what the rules cannot express. */
 	readonly hint?: string;
-	/** Millimetres of the print: its pixels follow from a resolution, see `presetOf`. */
+	/** Size of the print in millimetres; its pixels follow from a resolution, see `presetOf`. */
 	readonly print?: { readonly width: number; readonly height: number };
 	/** Pixels that the preset makes. */
 	readonly width: number;
 	readonly height: number;
-	/** Percent of the frame that it lets the subject fill; 0 leaves the subject as it is. */
+	/** In % of the frame: how much of it the preset lets the subject fill; 0 leaves the subject as it is. */
 	readonly fill: number;
 	/** For cutouts that have none, see `backgroundOf`. */
 	readonly background?: '#ffffff';
-	/** Absent: the format stays as it is. */
+	/** Absent if the format stays as it is. */
 	readonly format?: ExportFormat;
 	readonly rules: Rules;
 }
@@ -120,11 +120,14 @@ export const presetGroups: readonly { readonly name: string; readonly presets: r
 	{ name: 'Documents', presets: documents },
 ];
 
-/** What the preset lays a cutout on; undefined: as it is. A chosen background stays, unless the guide demands white. */
+/**
+ * What the preset lays a cutout on; undefined if that stays as it is. A chosen background stays, unless the guide
+ * demands white.
+ */
 export const backgroundOf = ({ background, rules }: Preset, isTransparent: boolean): string | undefined =>
 	isTransparent || rules.isOnWhite ? background : undefined;
 
-/** The preset with this id; a printed one at this resolution. */
+/** The preset with this id; if it is for print, at this resolution. */
 export function presetOf(id: string | null, dpi: Dpi): Preset | undefined {
 	const preset = presetGroups.flatMap(({ presets }) => presets).find((one) => one.id === id);
 	return preset?.print ? { ...preset, ...printed(preset.print, dpi) } : preset;

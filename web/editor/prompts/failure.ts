@@ -1,18 +1,18 @@
-// Why no region was found, from the error of the call, with its text for the
-// user; and the text for a click that changed nothing.
+// Why no region was found, derived from the call's error, with its text for the user; also the text for a click that
+// changed nothing.
 import { ApiError } from '#web/journey/api-error.ts';
 
 export interface Failure {
 	/** 'gone': the image is deleted or has expired, so trying again is useless. */
 	readonly kind: 'offline' | 'gone' | 'limited' | 'busy' | 'full' | 'broken';
-	/** Seconds until another try makes sense, where the server says so. */
+	/** Seconds until a retry makes sense, if the server says so. */
 	readonly waitSeconds?: number;
 }
 
 export const unchangedText = 'Nothing changed there. Draw a short line over it, or use the brush.';
 
 const goneStatuses = [403, 404, 410];
-/** All of it, or the share of this user. The server stores each region. */
+/** The whole storage is full, or this user's share of it. The server stores each region. */
 const fullCodes = ['storage-full', 'storage-share-full'];
 
 export function failureOf(error: unknown): Failure {

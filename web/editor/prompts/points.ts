@@ -11,8 +11,8 @@ import type { Output } from '../session/protocol.ts';
 const spacing = 1 / 50;
 
 /**
- * Where points, in pixels of the output, lie in the cutout, in its pixels. Those outside the image, or in a part that
- * is cropped away, are left out.
+ * Positions in the cutout, in its pixels, of points in pixels of the output. Points outside the image, or in a part
+ * that is cropped away, are left out.
  */
 export const onCutout = (points: readonly Point[], output: Output): Point[] =>
 	points
@@ -20,8 +20,7 @@ export const onCutout = (points: readonly Point[], output: Output): Point[] =>
 		.map((point) => mappedPoint(point, output.target, output.source));
 
 /**
- * A stroke, in pixels of the cutout, as points of the upright image: at even
- * distances along it, at most limits.maxPrompts.
+ * A stroke, in pixels of the cutout, as points of the upright image: evenly spaced along it, at most limits.maxPrompts.
  */
 export function promptsOf(stroke: readonly Point[], cutout: Size, keep: boolean): Prompt[] {
 	const longer = Math.max(cutout.width, cutout.height);
@@ -29,10 +28,10 @@ export function promptsOf(stroke: readonly Point[], cutout: Size, keep: boolean)
 	return few.map(({ x, y }) => ({ x: share(x, cutout.width), y: share(y, cutout.height), keep }));
 }
 
-/** At most 1: at the edge of a scaled frame the sums are off by their last digit. */
+/** At most 1: at the edge of a scaled frame, rounding puts the sums slightly above it. */
 const share = (at: number, length: number) => clamp(at / length, 0, 1);
 
-/** Where a point of the cutout, in its pixels, lies in the output, in its pixels. */
+/** Position in the output, in its pixels, of a point in pixels of the cutout. */
 export const toOutputPoint = (point: Point, { source, target }: Output): Point =>
 	mappedPoint(point, source, target);
 
@@ -42,7 +41,7 @@ function isShown({ x, y }: Point, { target, width, height }: Output): boolean {
 	return isInOutput && across >= 0 && down >= 0 && across <= target.width && down <= target.height;
 }
 
-/** Points on the line through these, this far apart along it, from the first one on. */
+/** Points along the line through `points`, `distance` apart, starting with the first. */
 function resampled(points: readonly Point[], distance: number): Point[] {
 	const taken = points.slice(0, 1);
 	let left = distance;
@@ -59,7 +58,7 @@ function resampled(points: readonly Point[], distance: number): Point[] {
 	return taken;
 }
 
-/** At most this many of them, the first and the last included. */
+/** At most `maxPoints` of the points, including the first and the last. */
 function evenly(points: readonly Point[], maxPoints: number): readonly Point[] {
 	if (points.length <= maxPoints) return points;
 	return Array.from(

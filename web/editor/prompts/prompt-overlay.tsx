@@ -11,7 +11,7 @@ import './prompts.css';
 interface Props {
 	/** The stroke that is being drawn, in pixels of the cutout. */
 	line: readonly Point[];
-	/** Where a mouse or pen is, on the stage. */
+	/** Position of a mouse or pen on the stage. */
 	at: Point | null;
 	/** In pixels of the output. */
 	keyCursor: Point | null;

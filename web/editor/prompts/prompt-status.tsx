@@ -90,7 +90,7 @@ function FailureStatus() {
 	);
 }
 
-/** Moves the focus when a button disappears with its message: otherwise nothing would have it. */
+/** Moves the focus to the stage when a button disappears with its message: otherwise nothing would have the focus. */
 function backToStage(answer: () => unknown): void {
 	answer();
 	document.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
-// Requests regions for clicks from the server, one after another; each is applied at once or shown first. Stores the
-// click that failed, for another attempt.
+// Requests regions for clicks from the server, one after another; each is applied at once or shown first. Keeps the
+// click that failed for a retry.
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { createListeners } from '#web/listeners.ts';
 import type { ChangedRegion, Combined, PromptMode } from '../session/protocol.ts';
@@ -18,9 +18,9 @@ export interface Found {
 	readonly id: number;
 	readonly click: Click;
 	readonly mask: Blob;
-	/** The points that the mask is for: those of earlier clicks, then of this one. */
+	/** The points that the mask was requested for: those of earlier clicks, then those of this one. */
 	readonly prompts: readonly Prompt[];
-	/** The part that it changes; undefined if that is too small to be seen. */
+	/** The part that changes; undefined if it is too small to be visible. */
 	readonly region: ChangedRegion | undefined;
 }
 
@@ -28,16 +28,16 @@ export interface Found {
 type Reply = Omit<Found, 'id' | 'region'>;
 
 export interface PromptingState {
-	/** Clicks whose regions are being found, the first of them now. */
+	/** Clicks whose regions are requested; that of the first is being found. */
 	readonly finding: readonly Click[];
-	/** Waits to be taken or cancelled. */
+	/** A region that waits to be accepted or cancelled. */
 	readonly preview: Found | undefined;
 	/** The region that was applied last, to be highlighted for a moment. */
 	readonly taken: Found | undefined;
 	/** The last click, if it changed nothing. */
 	readonly unchanged: Click | undefined;
 	readonly failure: { readonly click: Click; readonly reason: Failure } | undefined;
-	/** The server has said that the image is not there any more. */
+	/** Whether the server has said that the image no longer exists. */
 	readonly isGone: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface Prompting {
 	read(): PromptingState;
 	subscribe(listener: () => void): () => void;
 	/**
-	 * Finds the region at a click, after those requested before. A region that
-	 * is shown first replaces all of these, and is replaced by any later one.
+	 * Requests the region at a click, after those requested before. A region that is shown first replaces all of these,
+	 * and is replaced by any later one.
 	 */
 	ask(click: Click): void;
-	/** Returns whether there was anything to take. */
+	/** Accepts the region. Returns whether there was one to accept. */
 	take(): boolean;
 	/** Requests the region of the click that failed again. */
 	retry(): void;
@@ -61,7 +61,7 @@ export interface Prompting {
 }
 
 interface PromptingHost {
-	/** Called when all regions before are combined. Rejects as web/journey/api.ts does. */
+	/** Called when all earlier regions are combined. Rejects as web/journey/api.ts does. */
 	find(signal: AbortSignal, click: Click): Promise<Pick<Found, 'mask' | 'prompts'>>;
 	/** Undefined if the session failed. */
 	combine(reply: Reply, isPreview: boolean): Promise<Combined | undefined>;
@@ -95,7 +95,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		notify();
 	}
 
-	/** Runs until no click waits. Those that are cancelled are no longer in the list when their reply comes. */
+	/** Runs until no click waits. Cancelled clicks are no longer in the list when their reply arrives. */
 	async function run(): Promise<void> {
 		isRunning = true;
 		for (let [click] = state.finding; click; [click] = state.finding) {
@@ -127,7 +127,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		} else report(reply, outcome);
 	}
 
-	/** From here on the click cannot be cancelled, but undone. */
+	/** From here on the click can no longer be cancelled, only undone. */
 	async function combine(reply: Reply): Promise<void> {
 		const outcome = await host.combine(reply, false);
 		if (outcome?.kind === 'changed')
@@ -143,9 +143,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		}
 	}
 
-	/**
-	 * Cancels the clicks after the one that failed: they would fail too, or change the matte long after they were made.
-	 */
+	/** Cancels the clicks after the failed one: they would fail too, or change the matte long after they were made. */
 	function fail(click: Click, reason: Failure): void {
 		update({ finding: [], failure: { click, reason }, isGone: state.isGone || reason.kind === 'gone' });
 		host.onEvent({ kind: 'failed', reason });

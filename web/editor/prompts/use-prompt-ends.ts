@@ -1,4 +1,4 @@
-// What ends the wait for a region: another tool, the end of the workbench and Escape cancel it, Enter takes it.
+// Ends the wait for a region: another tool, leaving the workbench and Escape cancel it, Enter accepts it.
 import { useEffect } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
 import { isOnPage } from '../workbench/shortcuts.ts';

@@ -8,14 +8,14 @@ import { effectivePromptMode } from '../workbench/workbench-state.ts';
 import { onCutout, promptsOf } from './points.ts';
 
 interface PromptPen extends Pen {
-	/** The stroke that is being drawn, in pixels of the cutout: the frame may change meanwhile. */
+	/** The stroke that is being drawn, in pixels of the cutout, because the frame may change meanwhile. */
 	readonly line: readonly Point[];
 }
 
 export function usePromptPen(): PromptPen {
 	const { pageSession, chosen, cutout, prompting, announce } = useWorkbench();
 	const [line, setLine] = useState<readonly Point[]>([]);
-	/** The same, updated at once: a release can come before the last move is rendered. */
+	/** The stroke, updated at once: a release can come before the last move is rendered. */
 	const drawn = useRef<{ points: readonly Point[]; isErased: boolean } | undefined>(undefined);
 
 	function draw(stroke: typeof drawn.current): void {
@@ -23,7 +23,7 @@ export function usePromptPen(): PromptPen {
 		setLine(stroke?.points ?? []);
 	}
 
-	/** By the frame as it is now, not as it was when the stroke began. */
+	/** Places points by the current frame, not by the frame at the stroke's start. */
 	function placed(points: readonly Point[]): Point[] {
 		const { state } = pageSession.read();
 		return state ? onCutout(points, state.output) : [];

@@ -1,4 +1,4 @@
-// Creates the requests for regions of the workbench, and announces what becomes of them.
+// Creates the workbench's requests for regions, and announces their outcome.
 import { type Dispatch, useState } from 'react';
 import type { SegmentRequest } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
@@ -36,8 +36,8 @@ export function usePrompting(
 }
 
 /**
- * The newest clicks that count, with this one last. One that chooses the
- * subject makes the earlier ones void, and the matte.
+ * The newest clicks that count, this one last. A click that chooses the subject makes the earlier ones and the matte
+ * void.
  */
 function requestFor(
 	{ mode, prompts }: Click,

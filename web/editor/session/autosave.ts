@@ -6,7 +6,7 @@ import type { EditStore, EditsBase, StoredEdits } from '../storage/edit-store.ts
 import type { Edit, History } from './history/history.ts';
 
 export interface Autosave {
-	/** False once the browser refused to store. */
+	/** False once the browser has refused to store. */
 	readonly isStored: boolean;
 	open(base: EditsBase): Promise<StoredEdits | undefined>;
 	/** Runs after earlier writes; the caller need not wait for it. */
@@ -14,7 +14,7 @@ export interface Autosave {
 	/** Resolves when all writes so far are stored or have failed. */
 	written(): Promise<void>;
 	readImage(key: string): Promise<Blob | undefined>;
-	/** Deletes the edits and stores nothing any more. */
+	/** Deletes the edits and stores nothing from then on. */
 	deleteEdits(): Promise<void>;
 }
 
@@ -88,5 +88,5 @@ export function storeStep(autosave: Autosave, history: History, step: Edit | und
 	if (step) autosave.write((store) => store.writeEdit(applied - 1, step, settings));
 }
 
-/** Timers run no longer than 2^31 ms, which are 24 days. */
+/** Timers cannot run longer than 2^31 ms, which is 24 days. */
 const msUntil = (time: number) => clamp(time - Date.now(), 0, 2 ** 31 - 1);

@@ -14,8 +14,8 @@ import { openDatabaseStore } from '../storage/database-store.ts';
 import type { Host } from './host.ts';
 
 /**
- * Pixels of an original. Decoding takes ten bytes for each of them: with the 50 million that the server accepts, a
- * phone may end the page.
+ * Maximum number of pixels of an original. Decoding takes ten bytes per pixel: with the 50 million that the server
+ * accepts, a phone may end the page.
  */
 const maxOriginalPixels = 25_000_000;
 

@@ -6,7 +6,7 @@ import type { Session, SessionMessages } from './protocol.ts';
 
 export interface Connection {
 	readonly session: Session;
-	/** Ends the worker; may be called again. What it had stored stays stored; calls under way never settle. */
+	/** Ends the worker; may be called again. Stored edits stay stored; calls under way never settle. */
 	close(): void;
 }
 

@@ -1,4 +1,4 @@
-// The session of one image: each call as its steps, one call after another. protocol.ts describes the calls.
+// The session of one image: each call as its steps, run one after another. protocol.ts describes the calls.
 import { wholeOf } from '#matting/box.ts';
 import type { Image } from '#matting/image.ts';
 import { rgbaOfBox } from '#web/images/read-picture.ts';

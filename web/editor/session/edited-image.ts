@@ -1,4 +1,4 @@
-// One image that is edited: its pixels, its history and its composition, and what a change of one means for the others.
+// One edited image: its pixels, its history and its composition, and how a change of one affects the others.
 import { type Box, emptyBox, isEmpty, union, wholeOf } from '#matting/box.ts';
 import type { Boxed } from '#matting/boxed.ts';
 import type { RgbImage } from '#matting/compose/background/cover-image.ts';
@@ -22,17 +22,20 @@ export interface EditedImage {
 	/** The composition that is shown, without strokes in progress. */
 	readonly composition: Composition;
 	show(settings: Settings): Promise<void>;
-	/** Shows the settings and the matte after steps were taken back ('before') or applied again, in this order. */
+	/** Shows the settings and the matte after steps were undone ('before') or redone ('after'), in this order. */
 	follow(edits: readonly Edit[], side: 'before' | 'after'): Promise<void>;
-	/** Alpha has changed in the box: estimates colours and composes again what that affects. */
+	/** Called when alpha has changed in the box: estimates colours and composes everything affected again. */
 	settle(changed: Box): Promise<void>;
-	/** Adds the step that made the matte in the box out of `before`, a whole matte. Undefined if nothing differs. */
+	/**
+	 * Adds the step that changed the matte in the box; `before` is the whole matte before it. Undefined if nothing
+	 * differs.
+	 */
 	record(label: string, before: Uint8Array, box: Box): Edit | undefined;
 	/** Writes a part of the matte, as one step. */
 	write(part: Boxed, label: string, clicks?: readonly Prompt[]): Promise<Edit | undefined>;
-	/** Takes all steps off, as one step; undefined if nothing differs from the stored result. */
+	/** Undoes all edits as one step; undefined if nothing differs from the stored result. */
 	startAgain(): Promise<Edit | undefined>;
-	/** The output for a file, of the cutout as it is now; 'cutout' is the one without its background. */
+	/** The output for a file, from the current cutout; 'cutout' is without its background. */
 	composeFor(format: Rendering | 'cutout'): Promise<Composition>;
 }
 
@@ -40,7 +43,7 @@ export interface EditedImage {
 export const isUnedited = ({ history, settings }: Pick<EditedImage, 'history' | 'settings'>): boolean =>
 	history.applied === 0 && isSame(settings, defaultSettings);
 
-/** `restored`: steps of an earlier visit. */
+/** `restored` are the steps of an earlier visit. */
 export async function createEditedImage(
 	planes: Planes,
 	painter: Painter,
@@ -63,7 +66,7 @@ export async function createEditedImage(
 		if (format === 'cutout') return compose(cutout, { ...settings, background: defaultSettings.background });
 		return compose(cutout, settings, await backgrounds.of(settings), format);
 	}
-	/** `changed`: where the cutout may differ; the output may differ everywhere if `isEverywhere`. */
+	/** `changed` is where the cutout may differ; with `isEverywhere` the output may differ everywhere. */
 	async function recompose(changed: Box, isEverywhere: boolean): Promise<void> {
 		const { layout } = composition;
 		composition = await composeLive();

@@ -1,4 +1,4 @@
-// The dependencies of a session on the browser: decode, encode, store. Tests in Node have their own.
+// What a session needs from the browser: decoding, encoding, storage. Tests in Node have their own.
 import type { RgbImage } from '#matting/compose/background/cover-image.ts';
 import type { Image } from '#matting/image.ts';
 import type { Inflate } from '#matting/png/decode.ts';
@@ -8,7 +8,7 @@ import type { EditStore } from '../storage/edit-store.ts';
 
 export interface Host {
 	readonly inflate: Inflate;
-	/** Undefined where the browser has no storage; may reject too. */
+	/** Undefined if the browser has no storage; may also reject. */
 	openStore(): Promise<EditStore | undefined>;
 	/**
 	 * A JPEG or PNG as the server decodes it: upright, sRGB, no larger than a result. Rejects for what cannot be decoded.

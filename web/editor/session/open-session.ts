@@ -22,7 +22,7 @@ export interface OpenedSession {
 	readonly edited: EditedImage;
 	readonly regions: RegionList;
 	readonly stroke: StrokeDrawing;
-	/** Whether it began with steps of an earlier visit. */
+	/** Whether the session began with steps of an earlier visit. */
 	readonly isRestored: boolean;
 	/** Reports the state. */
 	report(): void;
@@ -31,7 +31,7 @@ export interface OpenedSession {
 interface Opening {
 	/** The planes of the source. */
 	readonly planes: Planes;
-	/** Called, and waited for, only where the source has it, or stored steps need it. */
+	/** Called and awaited only if the source has the original, or stored steps need it. */
 	readonly readOriginal: () => Promise<Image>;
 	readonly listener: Listener;
 	/** Keeps the edits instead of the browser. */

@@ -1,11 +1,11 @@
-// The original as it lies in the output: to be compared with the cutout, and under the mask of a PSD.
+// The original as it lies in the output, for comparison with the cutout, and under the mask of a PSD.
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { Layout } from '#matting/compose/layout.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import type { Image } from '#matting/image.ts';
 import { shrink } from '#matting/resample/shrink.ts';
 
-/** RGBA: transparent outside the original, and where the original is transparent itself. */
+/** RGBA, transparent outside the original and where the original itself is transparent. */
 export async function originalView(original: Image, layout: Layout): Promise<Raster> {
 	const whole: Arranged = { raster: rgbaOf(original), subject: undefined };
 	return (await arrange(whole, layout, shrink)).raster;

@@ -7,11 +7,11 @@ import { rgbaOfBox } from '#web/images/read-picture.ts';
 import type { Patch } from './protocol.ts';
 
 export interface Painter {
-	/** Paints this raster, RGBA or RGB, from now on; if its size differs, all of it is due. */
+	/** Paints this RGBA or RGB raster from now on; if its size differs, all of it is to be painted. */
 	show(raster: Raster): void;
-	/** These pixels are due to be painted. */
+	/** Marks pixels to be painted. */
 	invalidate(box: Box): void;
-	/** Paints what is due, until `isOvertaken`; the rest stays due. */
+	/** Paints marked pixels until `isOvertaken`; the rest stays marked. */
 	paint(isOvertaken?: () => boolean): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export interface Painter {
 const pixelsOfPiece = 2 ** 20;
 
 /**
- * `send` settles when the page has taken the patch; its failures are ignored,
- * because the page that would receive the report is gone.
+ * `send` settles when the page has taken the patch. Its failures are ignored, because the page that would receive the
+ * report no longer exists.
  */
 export function createPainter(send: (patch: Patch) => Promise<void>): Painter {
 	let raster: Raster | undefined;

@@ -18,8 +18,8 @@ export interface Source {
 	/** The doubtful regions of the analysis, in pixels of the result. */
 	readonly doubtfulRegions: readonly DoubtfulBox[];
 	/**
-	 * Milliseconds since 1970: the edits are deleted then. Undefined for an image
-	 * that only this page has: the browser stores none of its edits.
+	 * Milliseconds since 1970 at which the edits are deleted. Undefined for an image that only this page has: the
+	 * browser stores none of its edits.
 	 */
 	readonly expiresAt: number | undefined;
 }
@@ -28,32 +28,32 @@ export interface Brush {
 	readonly mode: 'restore' | 'erase';
 	/** Diameter in pixels of the cutout, 1 to 1000. */
 	readonly size: number;
-	/** Percent of the radius that is fully covered, 0 to 100. */
+	/** Share of the radius that is fully covered, in %, 0 to 100. */
 	readonly hardness: number;
 	readonly snap: boolean;
 }
 
 export interface StrokePoint {
-	/** Pixels of the output as it is shown (see `Output`), fractions included. */
+	/** In pixels of the output as it is shown (see `Output`), fractions included. */
 	readonly x: number;
 	readonly y: number;
 	/** 0 to 1. */
 	readonly pressure: number;
 }
 
-/** A part of the cutout that a user can keep or remove at once. */
+/** A part of the cutout that a user can keep or remove as a whole. */
 export interface RegionFacts {
 	readonly id: number;
 	/**
-	 * 'hole': transparent and enclosed by the subject; 'island': opaque and
-	 * apart from it; else as the analysis doubts it.
+	 * 'hole': transparent and enclosed by the subject; 'island': opaque and separate from the subject; otherwise a
+	 * doubt of the analysis.
 	 */
 	readonly kind: 'hole' | 'island' | 'maybe-subject' | 'maybe-background';
-	/** Pixels of the cutout. */
+	/** In pixels of the cutout. */
 	readonly box: Box;
-	/** Whether most of it is opaque in the matte as it is now. */
+	/** Whether most of it is opaque in the current matte. */
 	readonly isKept: boolean;
-	/** A picture of the original around it, at most 160 x 120 pixels, with the region outlined. */
+	/** The original around the region, at most 160 x 120 pixels, with the region outlined. */
 	readonly thumbnail: ImageBitmap;
 }
 
@@ -69,7 +69,7 @@ export interface Output extends Size {
 	readonly target: Box;
 	/** The bounding box of the visible subject, in pixels of the output; null if nothing is visible. */
 	readonly subject: Box | null;
-	/** Within which the subject can be placed, in pixels of the output; null without a subject. */
+	/** The box in which the subject can be placed, in pixels of the output; null without a subject. */
 	readonly room: Box | null;
 	/** How much larger than the output its background image is, in pixels of the output; null without one. */
 	readonly hidden: Size | null;
@@ -78,25 +78,27 @@ export interface Output extends Size {
 export interface State {
 	readonly settings: Settings;
 	readonly steps: readonly Step[];
-	/** How many of the steps are applied: undo takes one off. */
+	/** How many of the steps are applied: undo reduces it by one. */
 	readonly applied: number;
 	readonly output: Output;
 	/** Whether nothing differs from the stored result. */
 	readonly isUnedited: boolean;
 	/** The points of the clicks with Keep and Remove that still count, see `clicks` of `Edit`. */
 	readonly clicks: readonly Prompt[];
-	/** False once the browser refused to store the edits, or another tab took them over: a reload would lose them. */
+	/**
+	 * False once the browser has refused to store the edits, or another tab has taken them over: a reload would lose
+	 * them.
+	 */
 	readonly isStored: boolean;
 }
 
-/** Pixels of the output to be replaced: RGBA, not premultiplied. */
+/** Pixels that replace those of the output: RGBA, not premultiplied. */
 export interface Patch extends Box {
 	readonly pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /**
- * How the worker reports. Both are called in order; a patch beyond the former
- * output follows the state with its new size.
+ * The worker's reports. They are called in order; a patch beyond the old output follows the state with its new size.
  */
 export interface Listener {
 	changed(state: State): void;
@@ -120,15 +122,15 @@ export type PromptMode = 'keep' | 'remove' | 'choose';
 /** What a mask was requested for. */
 export interface MaskRequest {
 	readonly mode: PromptMode;
-	/** Those of earlier clicks, then `clicked`. */
+	/** The points of earlier clicks, then `clicked`. */
 	readonly prompts: readonly Prompt[];
-	/** Those of the newest click: only parts connected with these change. */
+	/** The points of the newest click: only parts connected to them change. */
 	readonly clicked: readonly Prompt[];
 }
 
 /** A part of the cutout in cells, 255 where it changes. */
 export interface ChangedRegion extends Size {
-	/** Pixels of the cutout. */
+	/** In pixels of the cutout. */
 	readonly box: Box;
 	/** width x height, row by row, 0 or 255. */
 	readonly cells: Uint8Array;

@@ -13,9 +13,9 @@ import type { BackgroundOf, MadeBackground } from './composition.ts';
 import { mappedBox, roundedOut } from './mapped-box.ts';
 
 interface Backgrounds {
-	/** Undefined for a colour, for none, and for an image that is gone. */
+	/** Undefined for a colour, for no background, and for an image that no longer exists. */
 	of(settings: Settings): Promise<BackgroundOf | undefined>;
-	/** To be called when alpha has changed: the blurred background leaves out another subject then. */
+	/** Called when alpha has changed: the blurred background then leaves out another subject. */
 	invalidateBlur(): void;
 }
 
@@ -34,7 +34,7 @@ export function createBackgrounds(
 			blurred = { strength, image: blurredBackground(planes.original, alpha, strength) };
 		return blurred.image;
 	}
-	/** Makes the background of the same settings and size once. */
+	/** Makes the background only once for the same settings and size. */
 	function madeOnce(settings: Settings, make: (size: Size) => Promise<MadeBackground>): BackgroundOf {
 		return async (size) => {
 			const { background, frame } = settings;

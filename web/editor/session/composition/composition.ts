@@ -1,4 +1,4 @@
-// The composition of the cutout by the settings: the output's pixels, computed by rows where possible, and the layout.
+// Composes the cutout by the settings: the output's pixels, computed row by row where possible, and the layout.
 import type { Recipe } from '#contract/recipe.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, moved, union, widened } from '#matting/box.ts';
@@ -16,27 +16,30 @@ import { mappedBox, roundedOut } from './mapped-box.ts';
 import { type Rendering, recipeOf } from './recipe-of.ts';
 
 export interface Composition {
-	/** RGBA, or on a background RGB. Rows are computed when they are read, of the cutout as it is then, if `isLive`. */
+	/**
+	 * RGBA, or RGB on a background. With `isLive`, rows are computed when they are read, from the cutout as it is at
+	 * that moment.
+	 */
 	readonly raster: Rendered;
 	/** Its `source` is in pixels of the cutout. */
 	readonly layout: Layout;
 	/** The pixels behind the cutout and its shadow; undefined if there is no background. */
 	readonly background: BackgroundPixels | undefined;
-	/** Whether rows follow the cutout: neither resampled nor with a shadow. */
+	/** Whether rows follow the cutout: they do if it is neither resampled nor has a shadow. */
 	readonly isLive: boolean;
 	/** See Output. */
 	readonly room: Box | undefined;
 	readonly hidden: Size | undefined;
 }
 
-/** A background other than a colour, of the output's size; `hidden`: how much larger an image is that covers it. */
+/** A background other than a colour, of the output's size; `hidden` is how much larger a covering image is. */
 export interface MadeBackground {
 	readonly pixels: BackgroundPixels;
 	readonly hidden?: Size;
 }
 export type BackgroundOf = (size: Size) => Promise<MadeBackground>;
 
-/** `cutout`: RGBA with its alpha apart. `background` is undefined for a colour and for none. */
+/** `cutout` is RGBA with its alpha also stored separately. `background` is undefined for a colour and for none. */
 export async function compose(
 	cutout: Raster & { readonly alpha: Uint8Array },
 	settings: Settings,
@@ -46,7 +49,7 @@ export async function compose(
 	const recipe = recipeOf(settings, format);
 	const { crop } = settings.frame;
 	const view = crop ? { ...showBox(cutout, crop), alpha: cut(cutout.alpha, cutout, crop).values } : cutout;
-	// A matte has no shadow, but the size of the cutout that it belongs to.
+	// A matte has no shadow, but has the size of the cutout that it belongs to.
 	const laidOut = layOutCutout(view, recipeOf(settings));
 	const { layout } = laidOut;
 	let behind: { pixels: BackgroundPixels | undefined; hidden?: Size } = { pixels: backgroundColor(recipe) };
@@ -68,7 +71,7 @@ export async function compose(
 	};
 }
 
-/** Between the subject at the beginning and at the end of its free space. */
+/** From the subject at the start of its free space to the subject at the end. */
 function roomOf(view: Size, { subject, shadow }: LaidOut, recipe: Recipe): Box | undefined {
 	if (!subject) return undefined;
 	const targetAt = (position: string) => layOut(view, subject, { ...recipe, position }, shadow).target;
@@ -87,10 +90,10 @@ export function outputOf({ raster, layout: { size, source, target }, room, hidde
 	};
 }
 
-/** Pixels beyond a change that resampling reaches, in the cutout and in the output. */
+/** How far beyond a change resampling reaches, in pixels of the cutout and of the output. */
 const resamplingPx = 8;
 
-/** Where in the output a box of the cutout counts; may reach beyond it. */
+/** Where in the output a box of the cutout has an effect; may extend beyond the output. */
 export function placeOf(box: Box, { layout: { source, target }, isLive }: Composition): Box {
 	if (isLive) return roundedOut(mappedBox(box, source, target));
 	return widened(roundedOut(mappedBox(widened(box, resamplingPx), source, target)), resamplingPx);

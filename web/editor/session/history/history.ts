@@ -8,11 +8,11 @@ export interface Edit {
 	/** For the list of steps. */
 	readonly label: string;
 	readonly blocks: readonly BlockChange[];
-	/** Absent where the settings stayed. */
+	/** Absent if the step did not change the settings. */
 	readonly settings?: { readonly before: Settings; readonly after: Settings };
 	/**
-	 * The clicks that count for the next one, in their order: they say what
-	 * belongs to the subject. Absent where they stayed.
+	 * The clicks that count for the next one, in their order: they say what belongs to the subject. Absent if they did
+	 * not change.
 	 */
 	readonly clicks?: readonly Prompt[];
 }
@@ -25,15 +25,15 @@ export interface History {
 	/** As the applied steps left them. */
 	readonly settings: Settings;
 	readonly clicks: readonly Prompt[];
-	/** Adds a step, which is applied already; those that had been undone are dropped. */
+	/** Adds a step that is already applied; steps that had been undone are dropped. */
 	push(edit: Edit): void;
-	/** The step to be taken back, which then no longer counts as applied; undefined if there is none. */
+	/** The step to be undone, which then no longer counts as applied; undefined if there is none. */
 	undo(): Edit | undefined;
-	/** The step to be applied again. */
+	/** The step to be redone; undefined if there is none. */
 	redo(): Edit | undefined;
 }
 
-/** As these steps left them; undefined if none of them changed any. */
+/** The settings after these steps; undefined if none of them changed any. */
 export const settingsAfter = (applied: readonly Edit[]): Settings | undefined =>
 	applied.findLast(({ settings }) => settings)?.settings?.after;
 

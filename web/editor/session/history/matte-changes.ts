@@ -13,7 +13,7 @@ export interface BlockChange {
 	readonly after: PackedBlock;
 }
 
-/** Both mattes are whole and differ in the box at most. */
+/** Both mattes are of the whole image and differ only in the box. */
 export function changedBlocks(
 	before: Uint8Array,
 	after: Uint8Array,

@@ -1,8 +1,6 @@
-// A block of a matte in little memory: runs of equal values, because most of a matte is 0 or 255.
+// Packs a block of a matte into little memory, as runs of equal values, because most of a matte is 0 or 255.
 
-/**
- * First byte of a packed block: its values follow as they are, or as pairs of a run's length less one and its value.
- */
+/** First byte of a packed block: its values follow unpacked, or as pairs of a run's length minus one and its value. */
 const [plain, runs] = [0, 1];
 const maxRun = 256;
 

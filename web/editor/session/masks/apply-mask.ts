@@ -1,4 +1,4 @@
-// The step of Keep, Remove and a chosen subject: the mask that the server sent for a click changes the matte.
+// The step of Keep, Remove and a chosen subject: applies the mask that the server sent for a click to the matte.
 import type { Size } from '#contract/size.ts';
 import { wholeOf } from '#matting/box.ts';
 import { type Boxed, cut } from '#matting/boxed.ts';
@@ -44,7 +44,7 @@ async function readMask(file: Blob, inflate: Inflate): Promise<Mask | undefined>
 	}
 }
 
-/** A subject that is chosen takes the place of the whole matte. */
+/** A chosen subject replaces the whole matte. */
 function combinedMatte(
 	image: Image,
 	matte: Uint8Array,
@@ -55,7 +55,7 @@ function combinedMatte(
 	return { box: wholeOf(image), values: chooseSubject(image, matte, mask, prompts) };
 }
 
-/** Whether the part is what the matte has there already. */
+/** Whether the matte already has these values. */
 function isUnchanged(matte: Uint8Array, size: Size, { box, values }: Boxed): boolean {
 	return cut(matte, size, box).values.every((value, i) => value === values[i]);
 }

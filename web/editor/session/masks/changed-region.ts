@@ -7,7 +7,9 @@ import type { ChangedRegion, PromptMode } from '../protocol.ts';
 const maxSide = 1024;
 const half = 128;
 
-/** `part`: what the matte becomes. For a chosen subject the region is all of it, otherwise what is added or removed. */
+/**
+ * `part` is the new matte in a box. For a chosen subject the region is all of it, otherwise what is added or removed.
+ */
 export function changedRegion(
 	matte: Uint8Array,
 	size: Size,

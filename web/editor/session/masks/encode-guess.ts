@@ -1,4 +1,4 @@
-// The current matte, to be sent with a click: small, as a PNG in base64.
+// Encodes the current matte to be sent with a click: as a small PNG in base64.
 import type { Size } from '#contract/size.ts';
 import { rasterOf } from '#matting/compose/raster.ts';
 import type { Matte } from '#matting/image.ts';

@@ -6,19 +6,21 @@ import { adjusted, isPlainEdge, reachPx } from '#matting/edge/adjust.ts';
 import type { EdgeSettings } from '../settings.ts';
 
 export interface AlphaPlanes {
-	/** Without edge settings; row by row, 0 to 255. To be changed only with `write` or before `update`. */
+	/**
+	 * The matte without edge settings, row by row, 0 to 255. Change it only with `write`, or call `update` afterwards.
+	 */
 	readonly matte: Uint8Array<ArrayBuffer>;
-	/** With them, as shown. Always the same array, to be read only. */
+	/** Alpha with the edge settings, as shown. Always the same array, to be read only. */
 	readonly alpha: Uint8Array<ArrayBuffer>;
 	/** Writes a part of the matte. Returns the box in which alpha may have changed. */
 	write(part: Boxed): Box;
-	/** The same, for a part of the matte that was changed directly. */
+	/** As `write`, for a part of the matte that was changed directly. */
 	update(box: Box): Box;
 	/** Returns whether alpha may have changed anywhere. */
 	setEdge(edge: EdgeSettings): boolean;
 }
 
-/** Takes the matte over and changes it. */
+/** Takes ownership of the matte and changes it. */
 export function createAlphaPlanes(
 	size: Size,
 	matte: Uint8Array<ArrayBuffer>,

@@ -1,14 +1,14 @@
-// Whether an original is the one of a cutout, pixel by pixel.
+// Checks, pixel by pixel, whether an original belongs to a cutout.
 import { isSameSize } from '#contract/size.ts';
 import type { Image } from '#matting/image.ts';
 import type { Planes } from './source-planes.ts';
 
-/** Of 255, on average. Decoders of JPEG and of colour profiles differ by less than 1. */
+/** Mean difference in levels, of 255. Decoders of JPEG and of colour profiles differ by less than 1. */
 const maxDifference = 4;
 
 /**
- * Returns the image. Throws Error if its size is not the cutout's. With `isUpload`, also if its colours are not those
- * of the cutout where that is opaque: a browser may convert a CMYK file, for example, differently from the server.
+ * Returns the image. Throws Error if its size is not the cutout's. With `isUpload`, also throws if its colours differ
+ * from the cutout's where that is opaque: a browser may, for example, convert a CMYK file differently from the server.
  */
 export function checkOriginal(image: Image, cutout: Planes, isUpload: boolean): Image {
 	if (!isSameSize(image, cutout))

@@ -10,20 +10,23 @@ import { createTileColors } from './tile-colors.ts';
 
 export interface Pixels extends Omit<AlphaPlanes, 'setEdge'> {
 	/**
-	 * RGBA, computed when rows are read. Where alpha has changed since colours were settled, the earlier estimates are
+	 * RGBA, computed when rows are read. Where alpha has changed since colours were last settled, earlier estimates are
 	 * used, or the original's colours where nothing was visible: good enough while a stroke is drawn.
 	 */
 	readonly cutout: Raster & { readonly alpha: Uint8Array };
 	/** A copy of the cutout with colours for its current alpha, which later changes do not affect. */
 	snapshot(): Raster & { readonly alpha: Uint8Array };
-	/** Has colours around a box whose alpha changed re-estimated when they are read. Returns where they may change. */
+	/**
+	 * Marks the colours around a box with changed alpha to be estimated again when they are read. Returns where they
+	 * may change.
+	 */
 	settleColors(changed: Box): Box;
 	setEdge(edge: EdgeSettings): void;
-	/** To be called once the planes have the original. */
+	/** Called once the planes have the original. */
 	originalAdded(): void;
 }
 
-/** Takes the matte over and changes it. */
+/** Takes ownership of the matte and changes it. */
 export function createPixels(planes: Planes, matte: Uint8Array<ArrayBuffer>, edge: EdgeSettings): Pixels {
 	const { width, height } = planes;
 	const alphaPlanes = createAlphaPlanes(planes, matte, edge);

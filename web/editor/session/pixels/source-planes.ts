@@ -5,13 +5,14 @@ import { decodePng, type Inflate } from '#matting/png/decode.ts';
 import { type PlanarImage, planesOf } from '#web/images/planes-of.ts';
 
 export interface Planes extends Size {
-	/** Alpha and RGB of the stored result; where alpha is 0, RGB is the original's once that was added. */
+	/** Alpha and RGB of the stored result; once the original has been added, RGB is the original's where alpha is 0. */
 	readonly base: { readonly alpha: Uint8Array<ArrayBuffer>; readonly foreground: Uint8Array<ArrayBuffer> };
 	/**
-	 * Upright, at the size of the result; with the image's own alpha where it has one. Throws Error until it was added.
+	 * Upright, at the size of the result, with the image's own alpha if it has one. Throws Error until it has been
+	 * added.
 	 */
 	readonly original: Image;
-	/** Of the result's size. Does nothing if there is one. */
+	/** The image has the result's size. Does nothing if there is already an original. */
 	addOriginal(image: Image): void;
 }
 

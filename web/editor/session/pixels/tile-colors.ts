@@ -8,13 +8,13 @@ import type { Planes } from './source-planes.ts';
 interface TileColors {
 	/** RGB of a tile of `tilesOf`. */
 	of(tile: Box): Uint8Array;
-	/** Alpha changed in the box: returns where colours may be others from now on. */
+	/** Called when alpha has changed in the box: returns where colours may now differ. */
 	invalidate(changed: Box): Box;
-	/** The base got the original's colours where it is transparent. */
+	/** Called when the base has got the original's colours where it is transparent. */
 	originalAdded(): void;
-	/** The same colours, of a copy of the alpha as it is now. */
+	/** The same colours for a copy of the current alpha. */
 	snapshot(alpha: Uint8Array): TileColors;
-	/** Percent, 0 to 100: how far the old background's colours are taken out of soft pixels. */
+	/** 0 to 100 %: how far the old background's colours are removed from soft pixels. */
 	setDecontaminate(percent: number): void;
 }
 
