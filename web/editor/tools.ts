@@ -15,7 +15,7 @@ export type ToolId =
 export interface Tool {
 	readonly id: ToolId;
 	readonly name: string;
-	/** The key that chooses it. */
+	/** The key that selects it. */
 	readonly key: string;
 }
 
@@ -32,16 +32,16 @@ export const tools: readonly Tool[] = [
 	{ id: 'export', name: 'Export', key: 'd' },
 ];
 
-/** With these a click requests the region there from the server. */
+/** A click with one of these tools requests the region there from the server. */
 export const promptTools: readonly ToolId[] = ['keep', 'remove'];
 
-/** For an image that the server does not have. */
+/** The tools for an image that the server does not have. */
 export const toolsWithoutServer = tools.filter(({ id }) => !promptTools.includes(id));
 
-/** These work on the original, as do blurred backgrounds and PSD files. */
+/** These tools need the original, as do blurred backgrounds and PSD files. */
 export const originalTools: readonly ToolId[] = [...promptTools, 'brush', 'holes', 'edge'];
 
-/** With these a pointer draws on the stage instead of moving the view. */
+/** With these tools a pointer draws on the stage instead of moving the view. */
 export const drawingTools: readonly ToolId[] = [...promptTools, 'brush'];
 
 export function toolNamed(id: ToolId): string {

@@ -1,5 +1,5 @@
-// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the session that the workbench
-// shows. Only an image of the server has a lock and downloads.
+// Opens an image in the editor: the lock of this browser, the downloads, the worker, then the session that the
+// workbench shows. Only an image on the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceError } from '#web/device/protocol.ts';
 import { prepareSegmentation } from '#web/journey/api.ts';
@@ -29,7 +29,7 @@ export function useEditing(image: ImageSource) {
 	/** The lock belongs to the document, whatever is rendered. */
 	const isLocked = useRef(false);
 	const onLost = useRef(() => {});
-	/** Ends all that is under way, and frees the pixels. */
+	/** Ends everything under way, and frees the pixels. */
 	const close = useRef(() => {});
 	const retry = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: false })), []);
 
@@ -81,7 +81,7 @@ export function useEditing(image: ImageSource) {
 			pageSession = opened.pageSession;
 			if (signal.aborted) return;
 			setEditing({ state: 'editing', ...opened });
-			// Makes the first click of Keep or Remove fast; without it, that click prepares the image.
+			// Makes the first click of Keep or Remove fast; without this, that click prepares the image.
 			if (isOnServer) prepareSegmentation(signal, id).catch(() => {});
 		}
 

@@ -2,7 +2,7 @@
 import type { Backdrop } from '../workbench/workbench-state.ts';
 import type { View } from './view-transform.ts';
 
-/** From this scale on pixels are shown as squares. */
+/** From this scale on, pixels are shown as squares. */
 const pixelatedFrom = 2;
 const checkPx = 10;
 const ghostAlpha = 0.4;
@@ -16,7 +16,7 @@ const solid: Partial<Record<Backdrop, string>> = {
 
 interface Drawing {
 	readonly picture: HTMLCanvasElement;
-	/** Shows faintly behind the picture. */
+	/** Shown faintly behind the picture. */
 	readonly underlay?: HTMLCanvasElement | undefined;
 	readonly view: View;
 	readonly backdrop: Backdrop;

@@ -7,7 +7,7 @@ import type { View } from './view-transform.ts';
 /** Fractions included. */
 export const toOutputBox = (box: Box, { source, target }: Output): Box => mappedBox(box, source, target);
 
-/** The box of the cutout that the whole output covers; larger than the cutout where there is room around it. */
+/** The box of the cutout that the whole output covers; larger than the cutout if there is space around it. */
 export const coveredBox = (output: Output): Box => mappedBox(wholeOf(output), output.target, output.source);
 
 /** In CSS pixels of the stage. */

@@ -1,4 +1,4 @@
-// Edits in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
+// Stores edits in IndexedDB: for each image of the site that this browser edits, one record with its steps and images.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { databaseName } from '#web/journey/delete-edits.ts';
 import { randomId } from '#web/random-id.ts';
@@ -12,26 +12,28 @@ const version = 2;
 
 interface EditsRecord extends EditsBase {
 	readonly version: number;
-	/** The tab that opened it last: only that one writes. */
+	/** The tab that opened it last: only that tab writes. */
 	readonly owner: string;
 	readonly applied: number;
 	/**
-	 * When a step was made, undone or applied again last, in milliseconds since
-	 * 1970; 0 before that, and once it is opened again.
+	 * When a step was last made, undone or redone, in milliseconds since 1970; 0 before that, and once the edits are
+	 * opened again.
 	 */
 	readonly editedAt: number;
 	/** See `hasOwnSettings`. */
 	readonly hasOwnSettings: boolean;
 }
 
-/** Not a Blob: Safari's private windows store bytes, but no Blobs. */
+/** Not a Blob: Safari's private windows store bytes, but not Blobs. */
 interface ImageRecord {
 	readonly type: string;
 	readonly bytes: ArrayBuffer;
 }
 
 interface Schema extends DBSchema {
-	/** By the image's id. The store has the name that browsers have stored it under; code calls these edits. */
+	/**
+	 * By the image's id. The store keeps the name under which browsers have stored it; in code these are called edits.
+	 */
 	works: { key: string; value: EditsRecord };
 	/** By the image's id and the step's position. */
 	steps: { key: [string, number]; value: Edit };
@@ -43,7 +45,7 @@ const stores = ['works', 'steps', 'images'] as const;
 type Write = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
 
 /**
- * Rejects where the browser refuses. With `isReader` the edits stay with the tab that has them, and every write rejects.
+ * Rejects if the browser refuses. With `isReader` the edits stay with the tab that has them, and every write rejects.
  */
 export async function openDatabaseStore(now: () => number = Date.now, isReader = false): Promise<EditStore> {
 	const database = await openDB<Schema>(databaseName, 1, {
@@ -57,7 +59,7 @@ export async function openDatabaseStore(now: () => number = Date.now, isReader =
 	const owner = randomId();
 	let id = '';
 
-	/** One transaction; rejects when this tab does not own the edits any more. */
+	/** Runs one transaction; rejects if this tab no longer owns the edits. */
 	async function write(change: (transaction: Write, record: EditsRecord) => Promise<unknown>): Promise<void> {
 		await transact(database, async (transaction) => {
 			const record = await transaction.objectStore('works').get(id);
@@ -131,7 +133,7 @@ async function transact(
 		try {
 			transaction.abort();
 		} catch {
-			// The transaction has ended already, with this error.
+			// The transaction has already ended with this error.
 		}
 		throw error;
 	}
@@ -153,7 +155,9 @@ async function deleteEdits(transaction: Write, id: string): Promise<void> {
 	await transaction.objectStore('images').delete(all(id));
 }
 
-/** `present`: an image that still exists, even if it has expired by this device's clock, which may have been set. */
+/**
+ * `present` is an image that still exists, even if it has expired by this device's clock, which may have been changed.
+ */
 async function deleteExpired(transaction: Write, now: number, present: string): Promise<void> {
 	for (const record of await transaction.objectStore('works').getAll())
 		if (record.id !== present && !(record.expiresAt > now)) await deleteEdits(transaction, record.id);

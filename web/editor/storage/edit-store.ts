@@ -3,7 +3,10 @@
 import type { Edit } from '../session/history/history.ts';
 import type { Settings } from '../session/settings.ts';
 
-/** Which image the edits belong to. Those of another size or fingerprint were made for another result and are deleted. */
+/**
+ * The image that the edits belong to. Edits with another size or fingerprint were made for another result and are
+ * deleted.
+ */
 export interface EditsBase {
 	readonly id: string;
 	/** Milliseconds since 1970. */
@@ -19,18 +22,18 @@ export interface StoredEdits {
 	readonly applied: number;
 }
 
-/** All functions reject when the browser's storage is full or fails, or when another tab has opened the edits since. */
+/** All functions reject if the browser's storage is full or fails, or if another tab has opened the edits since. */
 export interface EditStore {
 	/**
 	 * Deletes expired edits of other images, and takes these edits over: the tab that had them can no longer write.
 	 * Resolves to what is stored and valid; anything else is deleted.
 	 */
 	open(base: EditsBase): Promise<StoredEdits | undefined>;
-	/** The step at this position, which is the last one from then on, and applied. `settings`: as it left them. */
+	/** Stores the step at this position; it is then the last one, and applied. `settings` are those after it. */
 	writeEdit(at: number, edit: Edit, settings: Settings): Promise<void>;
-	/** `settings`: as these steps left them. */
+	/** Stores how many steps are applied; `settings` are those after them. */
 	writeApplied(applied: number, settings: Settings): Promise<void>;
-	/** An image of the user for backgrounds. */
+	/** Stores an image of the user for backgrounds. */
 	addImage(key: string, file: Blob): Promise<void>;
 	readImage(key: string): Promise<Blob | undefined>;
 	/** Deletes the edits of this image. */

@@ -6,15 +6,15 @@ import { inTime } from '#web/in-time.ts';
 type Holder = 'held' | 'elsewhere';
 
 /**
- * Attempts to get the lock, and milliseconds between them: a page that is being closed or reloaded may not have
+ * Attempts to get the lock, and the milliseconds between them: a page that is being closed or reloaded may not have
  * released it yet.
  */
 const tries = 6;
 const waitMs = 100;
 
 /**
- * Holds the lock of an image until this page is left. `onLost` is called at most once: when another tab takes it over,
- * and in Safari when the page comes back from the back/forward cache. Where the browser has no locks, as on pages
+ * Holds the lock of an image until this page is left. `onLost` is called at most once: when another tab takes the lock
+ * over and, in Safari, when the page comes back from the back/forward cache. If the browser has no locks, as on pages
  * without HTTPS, or does not answer, the lock counts as held.
  */
 export async function holdLock(id: string, onLost: () => void): Promise<Holder> {
@@ -25,7 +25,7 @@ export async function holdLock(id: string, onLost: () => void): Promise<Holder> 
 	return request(id, { ifAvailable: true }, onLost);
 }
 
-/** Takes the lock from the tab that holds it. Open the session afterwards: that ends the other tab's writing. */
+/** Takes the lock from the tab that holds it. Open the session afterwards, which stops the other tab from writing. */
 export async function takeOver(id: string, onLost: () => void): Promise<void> {
 	await request(id, { steal: true }, onLost);
 }

@@ -1,4 +1,4 @@
-// Keeps the edits of one image in the memory of the page, for an image that only this page has: none of them is stored.
+// Keeps the edits of one image in the memory of the page, for an image that only this page has; stores none of them.
 import { type Edit, settingsAfter } from '../session/history/history.ts';
 import { defaultSettings, hasOwnSettings } from '../session/settings.ts';
 import type { EditStore, EditsBase } from './edit-store.ts';
@@ -11,8 +11,8 @@ export interface MemoryStore extends EditStore {
 }
 
 /**
- * Lives as long as it is referred to: sessions open and close it one after
- * another. `onEdit`: something is applied, undone, or applied again.
+ * Lives as long as it is referenced: sessions open and close it one after another. `onEdit` is called when a step is
+ * applied, undone or redone.
  */
 export function createMemoryStore(onEdit: () => void = () => {}): MemoryStore {
 	let of: EditsBase | undefined;

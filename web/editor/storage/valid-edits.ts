@@ -1,4 +1,4 @@
-// Checks stored edits before they are used: storage may be of another version, corrupt, or changed by hand.
+// Checks stored edits before they are used: they may be of another version, corrupt, or changed by hand.
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
@@ -12,8 +12,8 @@ import type { StoredEdits } from './edit-store.ts';
 const maxLabelChars = 100;
 
 /**
- * Undefined unless all of it is valid for a cutout of this size. A background image that is not among `images`, because
- * it was too large to be stored, becomes a transparent background.
+ * Undefined unless everything is valid for a cutout of this size. A background image that is not among `images`,
+ * because it was too large to be stored, becomes a transparent background.
  */
 export function parseEdits(
 	{ edits, applied }: { readonly edits: readonly unknown[]; readonly applied: unknown },

@@ -19,7 +19,7 @@ const kinds: readonly { readonly value: Kind; readonly name: string }[] = [
 	{ value: 'blur', name: 'Blur' },
 ];
 
-/** The first background of each kind; an image has to be chosen first. */
+/** The initial background of each kind; an image has to be chosen first. */
 const firsts: Record<Exclude<Kind, 'image'>, Background> = {
 	transparent: { kind: 'transparent' },
 	colour: { kind: 'colour', colour: '#ffffff' },
@@ -40,7 +40,7 @@ export function BackgroundPanel() {
 	const { settings } = usePageSession();
 	const isLoaded = useIsOriginalLoaded();
 	const { background } = settings;
-	/** The user has chosen an image as background, and not yet which. */
+	/** Whether the user has selected an image as background, but not yet which one. */
 	const [isImageWanted, setImageWanted] = useState(false);
 	const remembered = useRef<Partial<Record<Kind, Background>>>({});
 	remembered.current[background.kind] = background;
@@ -50,7 +50,7 @@ export function BackgroundPanel() {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: whatever it has become.
 	useEffect(() => setImageWanted(false), [background]);
 
-	/** Keeps the other settings as they are at that moment, because an image takes a while to decode. */
+	/** Keeps all other settings as they are when this is called, because an image takes a while to decode. */
 	const withBackground = (next: Background) => ({ ...pageSession.read().settings, background: next });
 	const preview = (next: Background) => pageSession.preview(withBackground(next));
 	const commit = (next: Background, continues?: boolean) =>

@@ -1,4 +1,4 @@
-// Settings of the brush: what it does, how large and hard it is, and whether it stops at edges.
+// Settings of the brush: its mode, its size and hardness, and whether it stops at edges.
 import { Checkbox } from '../controls/checkbox.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';

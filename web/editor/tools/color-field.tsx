@@ -1,4 +1,4 @@
-// One colour: a native colour picker, its hex code, and the browser's eyedropper where there is one.
+// One colour: a native colour picker, its hex code, and the browser's eyedropper if it has one.
 import { Pipette } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Correction, useCorrection } from '../controls/correction.tsx';
@@ -31,7 +31,7 @@ export function ColorField({ label, showsLabel = false, value, onPreview, onComm
 		const color = parseHex(next, 'complete');
 		if (color && color !== value) onCommit(color);
 	}
-	/** Short forms count when the field is left; anything else becomes the colour again. */
+	/** Short forms are accepted when the field loses the focus; anything else is replaced by the current colour. */
 	function leave() {
 		const color = parseHex(text, 'short');
 		setDraft(null);
@@ -50,7 +50,7 @@ export function ColorField({ label, showsLabel = false, value, onPreview, onComm
 			<input
 				aria-label={`${label}, hex`}
 				value={text}
-				// Room for what is pasted with spaces around it.
+				// Leaves space for pasted text with spaces around it.
 				maxLength={32}
 				spellCheck={false}
 				autoComplete="off"
@@ -65,7 +65,7 @@ export function ColorField({ label, showsLabel = false, value, onPreview, onComm
 	);
 }
 
-/** Reports while the user looks for a colour, and once at the end, which React's change event does not tell apart. */
+/** Reports while the user tries colours, and once at the end; React's change event does not distinguish the two. */
 function NativePicker({ label, value, onPreview, onCommit }: Props) {
 	const [input, setInput] = useState<HTMLInputElement | null>(null);
 	useEffect(() => {

@@ -1,11 +1,11 @@
-// One line: whether the result is what the chosen preset demands.
+// One line: whether the result complies with the chosen preset.
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { compliance } from '../presets/compliance.ts';
 import { presetOf } from '../presets/presets.ts';
 import { usePageSession, useWorkbench } from '../workbench/context.ts';
 
-/** `bytes` of the file, where they are known. */
+/** `bytes` is the length of the file, if it is known. */
 export function ComplianceLine({ bytes }: { bytes?: number | undefined }) {
 	const { chosen } = useWorkbench();
 	const { state, settings, isBusy } = usePageSession();

@@ -1,4 +1,4 @@
-// Settings of the edge: where it lies, how soft it is, and how much of the old background's colour is taken out of it.
+// Settings of the edge: its position, its softness, and how much of the old background's colour is removed from it.
 import { TextButton } from '#web/ui/button.tsx';
 import { Slider } from '../controls/slider.tsx';
 import { defaultSettings, type EdgeSettings } from '../session/settings.ts';

@@ -1,4 +1,4 @@
-// Enclosed, separate and doubtful regions of the cutout as pictures, each kept or removed at a press.
+// Enclosed, separate and doubtful regions of the cutout as thumbnails, each kept or removed with one press.
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RegionFacts } from '../session/protocol.ts';

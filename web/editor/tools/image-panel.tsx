@@ -31,7 +31,7 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 
 	const latest = useRef(0);
 
-	/** An image that takes longer does not replace what was chosen after it. */
+	/** An image that takes longer to read does not replace one that was chosen after it. */
 	async function use(read: () => Promise<Blob>) {
 		const choice = ++latest.current;
 		const { background: before } = pageSession.read().settings;
@@ -90,7 +90,7 @@ function MoveHint() {
 interface ChooserProps {
 	text: string;
 	onFile: (file: File) => void;
-	/** A link or text was dropped. */
+	/** Called when a link or text was dropped instead of a file. */
 	onNoFile: () => void;
 }
 
@@ -128,7 +128,7 @@ function Chooser({ text, onFile, onNoFile }: ChooserProps) {
 				className="sr-only scroll-mt-24"
 				onChange={(event) => {
 					const file = event.target.files?.[0];
-					// So that choosing the same file again is a change too.
+					// Reset, so that choosing the same file again counts as a change.
 					event.target.value = '';
 					if (file) onFile(file);
 				}}

@@ -1,6 +1,6 @@
 // Converts colours as people write them to '#rrggbb'.
 
-/** `complete`: only six digits; `short`: three as well. With or without `#`. Undefined for anything else. */
+/** `complete` accepts six digits only, `short` also three, each with or without `#`. Undefined for anything else. */
 export function parseHex(text: string, accepts: 'complete' | 'short'): string | undefined {
 	const digits = text.trim().replace(/^#/, '').toLowerCase();
 	if (/^[\da-f]{6}$/.test(digits)) return `#${digits}`;

@@ -1,7 +1,7 @@
-// Two sliders for where something lies: how much of its free space is to the left of it, and how much above.
+// Two sliders for a position: how much of the free space is to the left, and how much above.
 import { Slider } from '../controls/slider.tsx';
 
-/** Percent, 0 to 100. */
+/** In %, 0 to 100. */
 export interface Place {
 	readonly across: number;
 	readonly down: number;

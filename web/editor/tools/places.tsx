@@ -17,7 +17,10 @@ const places: readonly Place[] = [
 ];
 
 interface Props {
-	/** Gets the picture of a place in the same way as the user's own images. Rejects if that cannot be read. */
+	/**
+	 * Receives a function that reads the picture of a place, as for the user's own images. Rejects if the picture
+	 * cannot be read.
+	 */
 	onChoose: (read: () => Promise<Blob>) => Promise<void>;
 }
 

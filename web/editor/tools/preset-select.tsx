@@ -1,4 +1,4 @@
-// The presets as a list to choose from: one sets frame, background, shadow and format at once.
+// The list of presets: choosing one sets frame, background, shadow and format at once.
 import { useId } from 'react';
 import { Choice } from '../controls/choice.tsx';
 import { applyPreset } from '../presets/apply-preset.ts';

@@ -5,7 +5,7 @@ export interface NamedRegion {
 	readonly facts: RegionFacts;
 	/** In lower case, for "Kept hole 1". */
 	readonly name: string;
-	/** Why it is in the list. */
+	/** The reason why it is in the list. */
 	readonly note: string;
 }
 
@@ -16,7 +16,7 @@ const words: Record<RegionFacts['kind'], { readonly noun: string; readonly note:
 	'maybe-background': { noun: 'doubt', note: 'Kept, but may be background' },
 };
 
-/** Names regions for as long as a list is open: each keeps its name when others leave the list or come to it. */
+/** Names regions for as long as a list is open: each keeps its name when others are added or removed. */
 export function createRegionNames(): (regions: readonly RegionFacts[]) => readonly NamedRegion[] {
 	const counts = new Map<string, number>();
 	const names = new Map<number, string>();

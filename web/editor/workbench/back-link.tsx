@@ -1,9 +1,9 @@
-// The way back from the editor: a link to another document, or a button that shows again what is on this page.
+// The way back from the editor: a link to another document, or a button that returns to what this page showed before.
 import { ArrowLeft } from 'lucide-react';
 import { openByLink } from '#web/ui/open-page.ts';
 
 export interface BackLinkProps {
-	/** An address, or a function that shows again what the user came from on this page. */
+	/** An address, or a function that returns to what this page showed before. */
 	readonly to: string | (() => void);
 	readonly name: string;
 }

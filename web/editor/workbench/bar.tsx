@@ -1,4 +1,4 @@
-// The bar at the top: back to the result, history, what happens to the image, and the way to the export.
+// The bar at the top: back to the result, history, actions on the image, and the way to the export.
 import { CircleHelp, Download, Ellipsis, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { KeptUntil } from '#web/ui/kept-until.tsx';
@@ -91,7 +91,7 @@ interface MoreProps {
 	onShowShortcuts: () => void;
 }
 
-/** On narrow screens, what the bar has no room for. */
+/** On narrow screens, everything that does not fit into the bar. */
 function More({ deletion, onDelete, onShowShortcuts }: MoreProps) {
 	const { expiry } = useWorkbench();
 	return (

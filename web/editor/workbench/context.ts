@@ -17,7 +17,7 @@ export interface Workbench {
 	readonly original: LateOriginal;
 	readonly view: ViewStore;
 	readonly prompting: Prompting;
-	/** Theme of the checkerboard, see ui/use-checkerboard-theme.ts; undefined: that of the page. */
+	/** Theme of the checkerboard, see ui/use-checkerboard-theme.ts; undefined for the page's own theme. */
 	readonly theme: Theme | undefined;
 	readonly readTheme: (picture: HTMLCanvasElement) => void;
 	/** Size of the whole cutout. */
@@ -29,7 +29,7 @@ export interface Workbench {
 	readonly chosen: WorkbenchState;
 	readonly dispatch: Dispatch<WorkbenchAction>;
 	readonly announce: (text: string) => void;
-	/** Called when a file of the current edits was saved. */
+	/** Called when a file of the current edits has been saved. */
 	readonly onSaved: () => void;
 }
 
@@ -55,7 +55,7 @@ export function useOriginal(): OriginalState {
 	return useSyncExternalStore(original.subscribe, original.read);
 }
 
-/** Does not change with each part that arrives. */
+/** Does not change with each chunk that arrives. */
 export function useIsOriginalLoaded(): boolean {
 	const { original } = useWorkbench();
 	return useSyncExternalStore(original.subscribe, () => original.read().kind === 'loaded');
@@ -71,7 +71,7 @@ export function usePromptingState(): PromptingState {
 	return useSyncExternalStore(prompting.subscribe, prompting.read);
 }
 
-/** Settings as they are shown, and functions that preview and set one part of them. */
+/** The settings as they are shown, and functions that preview and set one part of them. */
 export function useSettings<Part extends keyof Settings>(part: Part) {
 	const { pageSession } = useWorkbench();
 	const { settings } = usePageSession();

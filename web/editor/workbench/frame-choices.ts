@@ -1,5 +1,4 @@
-// Which choices belong to which settings of the frame, so that undo, redo and
-// the list of steps bring them back together.
+// Remembers which choices belong to which settings of the frame, so that undo, redo and the list of steps restore both.
 import type { Step } from '../session/protocol.ts';
 import type { FrameSettings } from '../session/settings.ts';
 import type { FrameChoices } from './workbench-state.ts';
@@ -18,7 +17,7 @@ interface ChoicesOfFrames {
 	): FrameChoices | undefined;
 }
 
-/** `initial`: the choices of frames that were made before the page was opened. */
+/** `initial` are the choices for frames that were made before the page was opened. */
 export function createFrameChoices(initial: FrameChoices): ChoicesOfFrames {
 	const noted = new Map<string, FrameChoices>();
 	/** Ids of steps grow; undefined before the first call. */

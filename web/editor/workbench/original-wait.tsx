@@ -1,17 +1,17 @@
-// Placeholders of tools and settings that need the original, until it is loaded.
+// Placeholders for tools and settings that need the original, until it is loaded.
 import { useEffect } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import type { OriginalState } from '../opening/late-original.ts';
 import { useOriginal, useWorkbench } from './context.ts';
 
-/** On the stage, in place of the original. */
+/** Shown on the stage in place of the original. */
 export const originalText = (state: OriginalState): string =>
 	state.kind === 'failed' ? 'The original did not load' : `The original is loading${shareOf(state)}`;
 
 const shareOf = (state: OriginalState) =>
 	state.kind === 'loading' && state.share > 0 ? `: ${Math.round(state.share * 100)} %` : '';
 
-/** In place of a tool's settings. */
+/** Shown in place of a tool's settings. */
 export function OriginalWait() {
 	const { original, announce } = useWorkbench();
 	const state = useOriginal();
@@ -74,7 +74,7 @@ const titles: Record<Reason, string> = {
 
 const isForNow = (reason: Reason) => reason === 'offline' || reason === 'broken';
 
-/** Shown next to choices of which one needs the original; nothing once that is loaded. */
+/** Shown next to choices of which one needs the original; nothing once it is loaded. */
 export function OriginalNote({ name }: { name: string }) {
 	const { original } = useWorkbench();
 	const state = useOriginal();
@@ -93,7 +93,7 @@ export function OriginalNote({ name }: { name: string }) {
 	);
 }
 
-/** When the connection returns. */
+/** Loads again when the connection returns. */
 function useLoadingAgain(): void {
 	const { original } = useWorkbench();
 	const state = useOriginal();

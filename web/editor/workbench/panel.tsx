@@ -1,4 +1,4 @@
-// The settings of the chosen tool: beside the stage, on small screens a sheet below it that folds away.
+// The settings of the chosen tool: beside the stage or, on small screens, in a sheet below it that can be collapsed.
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ComponentType, useLayoutEffect } from 'react';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';

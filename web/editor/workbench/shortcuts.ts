@@ -16,7 +16,7 @@ export type Command =
 
 export interface KeyPress {
 	readonly key: string;
-	/** Its place on the keyboard. */
+	/** Its position on the keyboard. */
 	readonly code: string;
 	readonly ctrlKey: boolean;
 	readonly metaKey: boolean;
@@ -40,7 +40,10 @@ const singleKeys: Readonly<Record<string, Command>> = {
 
 const codes: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
 
-/** In lower case. On a keyboard of another script, such as Cyrillic, the letter that a Latin one has at that place. */
+/**
+ * The key in lower case. On a keyboard for another script, such as Cyrillic, the letter that a Latin keyboard has at
+ * the same position.
+ */
 export function keyOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
 	const isForeign = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u.test(key);
 	return ((isForeign && (codes[code] ?? code.match(/^Key([A-Z])$/)?.[1])) || key).toLowerCase();
@@ -54,12 +57,12 @@ export function commandOf(press: KeyPress, hasSingleKeys: boolean): Command | un
 		if (key === 'z') return press.shiftKey ? 'redo' : 'undo';
 		return key === 'y' && !press.shiftKey ? 'redo' : undefined;
 	}
-	// German and many other keyboards of a Mac write brackets with Alt.
+	// On a Mac, German and many other keyboards write brackets with Alt.
 	const isAllowed = !press.altKey || key === '[' || key === ']';
 	return hasSingleKeys && isAllowed ? singleKeys[key] : undefined;
 }
 
-/** Elements in which keys write something, with Ctrl or Cmd too. */
+/** Elements in which keys write text, also with Ctrl or Cmd. */
 const written =
 	'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, [contenteditable], dialog';
 
@@ -78,7 +81,7 @@ export function hasOwnKeys(
 interface ShortcutGroup {
 	readonly title: string;
 	readonly rows: readonly { readonly keys: readonly string[]; readonly does: string }[];
-	/** Only where this tool can be chosen. */
+	/** Only if this tool can be chosen. */
 	readonly tool?: ToolId;
 }
 
@@ -131,7 +134,7 @@ const groups: readonly ShortcutGroup[] = [
 	},
 ];
 
-/** For the shortcut sheet, where these tools can be chosen. */
+/** The groups for the shortcut sheet, if these tools can be chosen. */
 export function shortcutGroups(available: readonly Tool[]): readonly ShortcutGroup[] {
 	return [
 		...groups.filter(({ tool }) => !tool || available.some(({ id }) => id === tool)),

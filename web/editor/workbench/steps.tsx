@@ -9,7 +9,7 @@ export function Steps() {
 	const { state } = usePageSession();
 	const { steps, applied } = state;
 
-	/** Cancels clicks under way, because they belong to the steps before. */
+	/** Cancels clicks under way, because they belong to the current steps. */
 	function giveUp() {
 		prompting.cancel();
 		pageSession.discardPreview();

@@ -1,4 +1,4 @@
-// The tools as tabs: beside the stage, on small screens below it.
+// The tools as tabs: beside the stage or, on small screens, below it.
 import {
 	Brush,
 	CircleDashed,

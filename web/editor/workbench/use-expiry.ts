@@ -11,7 +11,7 @@ export function useExpiry(id: string, watch: ExpiryWatch | undefined): Expiry | 
 	useEffect(() => watch?.start(), [watch]);
 	useCallOnReturn(() => void watch?.check());
 	const isGone = expiry?.isGone ?? false;
-	// A device that has slept, or whose clock was set, may not have deleted the edits on time.
+	// A device that has slept, or whose clock was changed, may not have deleted the edits on time.
 	useEffect(() => {
 		if (isGone) void deleteEdits(id);
 	}, [isGone, id]);

@@ -1,5 +1,5 @@
-// Keys that do something while they are held: the space bar moves the view, O
-// shows the original, Alt does the opposite.
+// Keys that act while they are held: the space bar moves the view, O shows the original, Alt makes a tool that draws do
+// the opposite.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { drawingTools } from '../tools.ts';
 import { useWorkbench } from './context.ts';

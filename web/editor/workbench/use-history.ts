@@ -5,7 +5,7 @@ import { useWorkbench } from './context.ts';
 interface Direction {
 	readonly call: (session: Session) => Promise<void>;
 	readonly isPossible: (state: State) => boolean;
-	/** Text for screen readers, from the state afterwards. */
+	/** Text for screen readers, from the state after the call. */
 	readonly announcement: (state: State) => string | undefined;
 }
 
@@ -23,7 +23,7 @@ const forth: Direction = {
 export function useHistory() {
 	const { pageSession, prompting, announce } = useWorkbench();
 
-	/** While something is unfinished the call is sent in any case: the page's state is behind the session's. */
+	/** While anything is unfinished the call is sent in any case: the page's state is then behind the session's. */
 	async function go({ call, isPossible, announcement }: Direction): Promise<void> {
 		const { state: before, isBusy } = pageSession.read();
 		if (!isBusy && !(before && isPossible(before))) return;

@@ -8,7 +8,7 @@ export const RegionsContext = createContext<readonly RegionFacts[] | undefined>(
 /** Undefined until they are known. */
 export const useRegions = () => useContext(RegionsContext);
 
-/** Asks for them while `isWanted`, and again when `version` changes. */
+/** Requests them while `isWanted`, and again when `version` changes. */
 export function useReadRegions(
 	pageSession: PageSession,
 	isWanted: boolean,

@@ -12,7 +12,7 @@ export function useShortcuts(): void {
 	function run(command: Command, target: Element | null): void {
 		if (typeof command === 'object') {
 			const tool = tools.find(({ id }) => id === command.tool);
-			// Pressing the key of the chosen tool again leaves its settings open.
+			// Pressing the key of the selected tool again leaves its settings open.
 			if (!tool || tool.id === chosen.tool) return;
 			dispatch({ type: 'tool-chosen', tool: tool.id });
 			// The focus moves from the settings that disappear to the heading of the new ones, which names them.

@@ -41,7 +41,9 @@ export function ratioOf(name: RatioName, image: Size): number | null {
 	return ratio === 'original' ? image.width / image.height : ratio;
 }
 
-/** The frame after a handle moved: within the image, at least 1 x 1, in its ratio if it has one. */
+/**
+ * The frame after a handle has moved `by` pixels: within the image, at least 1 x 1 pixel, in its ratio if it has one.
+ */
 export function dragged(box: Box, handle: Handle, by: Point, image: Size, ratio: number | null): Box {
 	if (handle.x === 0 && handle.y === 0) return moved(box, by, image);
 	if (ratio !== null) return inRatio(draggedWidth(box, handle, by, ratio), box, handle, image, ratio);
@@ -51,8 +53,8 @@ export function dragged(box: Box, handle: Handle, by: Point, image: Size, ratio:
 }
 
 /**
- * The same for an arrow key. At a corner in a ratio the side that the key moves decides alone, so that each key moves it
- * by a whole pixel.
+ * As `dragged`, for an arrow key. At a corner with a fixed ratio only the side that the key moves decides, so that each
+ * key press moves it by a whole pixel.
  */
 export function nudged(box: Box, handle: Handle, by: Point, image: Size, ratio: number | null): Box {
 	if (ratio === null || handle.x === 0 || handle.y === 0) return dragged(box, handle, by, image, ratio);
@@ -87,7 +89,7 @@ function span(start: number, length: number, side: -1 | 0 | 1, by: number, room:
 	return { start, length: at - start };
 }
 
-/** The opposite side or corner stays, and at a side the other direction grows around its middle. */
+/** The opposite side or corner stays; for a side, the other direction grows around its middle. */
 function inRatio(wanted: number, before: Box, { x, y }: Handle, image: Size, ratio: number): Box {
 	const across = anchored(before.left, before.width, x, image.width);
 	const down = anchored(before.top, before.height, y, image.height);

@@ -1,4 +1,4 @@
-// Drags of the crop tool's frame, by pointer or by arrow keys: shown while they go on, one step at their end.
+// Drags of the crop tool's frame, by pointer or by arrow keys: shown while they last, and one step at their end.
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Box, wholeOf } from '#matting/box.ts';
 import { useSettings, useView, useWorkbench } from '../../workbench/context.ts';
@@ -6,7 +6,7 @@ import { arrows } from '../gestures/use-stage-keys.ts';
 import { cropOf, dragged, type Handle, nudged, ratioOf } from './crop-box.ts';
 
 export interface FrameDragOptions {
-	/** Whether a drag moves the view, and not the frame: the space bar is held. */
+	/** Whether a drag moves the view and not the frame, because the space bar is held. */
 	readonly isPanning: RefObject<boolean>;
 	/** Set while a pointer drags the frame: puts it back where it was, for a second finger. */
 	readonly cancelDrag: CancelDrag;
@@ -20,7 +20,7 @@ export function useFrameDrag({ isPanning, cancelDrag }: FrameDragOptions) {
 	const { value: frame, commit } = useSettings('frame');
 	const view = useView();
 	const [draft, setDraft] = useState<Box | null>(null);
-	/** The same, updated at once: a release can come before the last move is rendered. */
+	/** The frame, updated at once: a release can come before the last move is rendered. */
 	const latest = useRef<Box | null>(null);
 	const drag = useRef<{ id: number; from: Box; x: number; y: number } | undefined>(undefined);
 	const box = draft ?? frame.crop ?? wholeOf(cutout);

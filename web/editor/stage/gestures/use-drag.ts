@@ -1,5 +1,5 @@
-// What one pointer does on the stage while it is down: it draws, moves
-// something or the view, or drags the frame of the crop tool.
+// What one pointer does on the stage while it is down: draws, moves something or the view, or drags the crop tool's
+// frame.
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { Point } from '#matting/box.ts';
 import type { StrokePoint } from '../../session/protocol.ts';
@@ -17,7 +17,7 @@ export const middleButton = 1;
 const slackPx = 6;
 /** A move of the mouse or a pen begins after this distance. */
 const clickPx = 3;
-/** This near to the middle, a moved subject snaps to it. */
+/** In pixels: this close to the middle, a moved subject snaps to it. */
 const snapPx = 6;
 
 interface Drag {
@@ -30,7 +30,7 @@ interface Drag {
 	/** Where it began on the stage, and what lay there of the output. */
 	readonly from: Point;
 	readonly grip: Point;
-	/** Whether the pointer has moved further than a hand trembles. */
+	/** Whether the pointer has moved further than a trembling hand would move it. */
 	hasBegun: boolean;
 	/**
 	 * Whether something was moved. Once that has ended, by Escape or because the

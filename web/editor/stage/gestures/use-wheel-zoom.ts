@@ -1,12 +1,12 @@
-// The wheel on the stage: zooms, as does a pinch on a trackpad, and with Shift moves to the side.
+// The wheel on the stage: zooms, as a pinch on a trackpad does, and with Shift moves the view sideways.
 import { type RefObject, useEffect } from 'react';
 import { clamp } from '#matting/clamp.ts';
 import { useWorkbench } from '../../workbench/context.ts';
 import { type PlaceInWindow, pointOn } from './point-on.ts';
 
-/** Of a pinch on the trackpad of a Mac in Safari, where others send wheels. */
+/** A pinch on a Mac's trackpad in Safari; other browsers send wheel events. */
 interface SafariGesture extends Event, PlaceInWindow {
-	/** Since its start. */
+	/** Relative to its start. */
 	readonly scale: number;
 }
 

@@ -1,5 +1,5 @@
-// What can be moved on the stage, the image behind the cutout or the subject
-// in its frame, and the settings after a move.
+// What can be moved on the stage (the image behind the cutout, or the subject in its frame), and the settings after a
+// move.
 import { type Point, wholeOf } from '#matting/box.ts';
 import { clamp } from '#matting/clamp.ts';
 import type { Output } from '../../session/protocol.ts';
@@ -16,7 +16,7 @@ export interface Start {
 	readonly output: Output;
 }
 
-/** Pixels of the output, to the right and down; less than one leaves nothing to move. */
+/** In pixels of the output, to the right and down; with less than one there is nothing to move. */
 type Free = Point;
 
 /** What the tool can move; undefined if there is nothing. */
@@ -36,7 +36,7 @@ const freeOf = ({ subject, room }: Output): Free => ({
 	y: (room?.height ?? 0) - (subject?.height ?? 0),
 });
 
-/** Whether it lies under a point of the output; `aroundPx` around a small subject count too. */
+/** Whether `what` lies under a point of the output; `aroundPx` around a small subject count too. */
 export function isUnder({ x, y }: Point, what: Movable, output: Output, aroundPx: number): boolean {
 	const box = what === 'image' ? wholeOf(output) : output.subject;
 	if (!box) return false;
@@ -46,7 +46,9 @@ export function isUnder({ x, y }: Point, what: Movable, output: Output, aroundPx
 	return within(x, box.left, box.width, around) && within(y, box.top, box.height, around);
 }
 
-/** `by` in pixels of the output. A subject less than `snapPx` from the middle of its room lies in the middle. */
+/**
+ * `by` is in pixels of the output. A subject less than `snapPx` from the middle of its free space snaps to the middle.
+ */
 export function moved(what: Movable, start: Start, by: Point, snapPx: number): Settings {
 	const { settings, output } = start;
 	if (what === 'image') return { ...settings, background: movedImage(settings, hiddenBy(output), by) };
@@ -83,7 +85,7 @@ const pixelsOf = ({ across, down }: Place, free: Free): Point => ({
 	y: (free.y * down) / 100,
 });
 
-/** Tenths of a percent of the free space; at least one of them for any move. */
+/** In tenths of a percent of the free space; any move changes at least one of them. */
 function placed(start: number, by: number, free: number, snapPx: number): number {
 	if (free < 1) return 50;
 	const tenthsAt = (px: number) => clamp(Math.round((1000 * px) / free), 0, 1000);

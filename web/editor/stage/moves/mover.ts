@@ -8,9 +8,9 @@ import { type Movable, moved, type Start } from './movable.ts';
 export interface Mover {
 	/** What is being moved. */
 	readonly moving: Movable | undefined;
-	/** `by` since the move began, in pixels of the output; the first call begins it. */
+	/** `by` is the distance since the move began, in pixels of the output; the first call begins the move. */
 	moveTo(what: Movable, by: Point, snapPx: number): void;
-	/** Moves on by this much: for keys, without snapping. */
+	/** Moves on by this distance, without snapping; for keys. */
 	nudge(what: Movable, by: Point): void;
 	/** Makes one step, unless nothing moved. Returns the announcement for screen readers. */
 	end(): string | undefined;

@@ -1,4 +1,4 @@
-// The formats of the export: their names, what they are good for, and the name of the file.
+// The export formats: their names, what they are good for, and the name of the file.
 import { product } from '#contract/product.ts';
 import type { ExportFormat } from '../../session/protocol.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showToast } from '#web/ui/toasts/toasts.ts';
 import { useWorkbench } from '../../workbench/context.ts';
 
-/** `copy` is undefined where the browser cannot do it. */
+/** `copy` is undefined if the browser cannot copy images. */
 export function useCopy() {
 	const { pageSession, chosen, announce } = useWorkbench();
 	const [isCopying, setCopying] = useState(false);
@@ -12,7 +12,7 @@ export function useCopy() {
 		setCopying(true);
 		const png = pageSession.exportFile({ ...chosen.exportOptions, format: 'png' });
 		try {
-			// Safari wants the promise, made while the press is being handled.
+			// Safari requires the promise to be made while the press is being handled.
 			const item = new ClipboardItem({ 'image/png': png.then((blob) => blob ?? Promise.reject()) });
 			await navigator.clipboard.write([item]);
 			announce('Copied');

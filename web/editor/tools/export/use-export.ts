@@ -1,4 +1,4 @@
-// Makes the file in advance, while the export tool is open and nothing else happens, so that its size is known and the
+// Makes the file in advance while the export tool is open and nothing else happens, so that its size is known and the
 // download is immediate.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
@@ -12,7 +12,7 @@ import type { ExportOptions } from '../../session/protocol.ts';
 import { usePageSession, useWorkbench } from '../../workbench/context.ts';
 import { fileNameOf } from './formats.ts';
 
-/** After the last change. */
+/** Milliseconds after the last change. */
 const idleMs = 350;
 
 /** The input of a file: equal inputs make equal files. */
@@ -39,7 +39,7 @@ export function useExport() {
 	const { state, isBusy } = usePageSession();
 	const options = chosen.exportOptions;
 	const [made, setMade] = useState<Made>();
-	/** The input of a file that could not be made, so that it is not repeated in a loop. */
+	/** The input of a file that could not be made, kept so that it is not tried again in a loop. */
 	const [failed, setFailed] = useState<Input>();
 	const [isSaving, setSaving] = useState(false);
 	/** The file of `version` and `options`. */
