@@ -34,7 +34,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 		</div>
 	);
 
-	/** Resolves only when all steps are stored. */
+	/** Leaves only when all steps are stored. */
 	async function leave(pageSession: PageSession): Promise<void> {
 		if (!pageSession.read().hasFailed) await pageSession.ask((session) => session.endStroke());
 		props.onLeave?.(pageSession);

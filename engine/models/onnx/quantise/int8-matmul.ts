@@ -80,7 +80,7 @@ function partsOf(activation: string): string[] {
 	return ['bytes', 'scale', 'zero'].map((part) => `${activation} ${part}`);
 }
 
-/** The columns of a matrix with `rows` rows, one after another. */
+/** The transpose of a matrix with `columns` columns; both row by row. */
 function transposed<Values extends Float32Array | Int8Array>(values: Values, columns: number): Values {
 	const rows = values.length / columns;
 	const turned = values.slice() as Values;
