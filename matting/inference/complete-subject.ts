@@ -8,7 +8,8 @@ import { resample } from '../resample/cubic.ts';
 import { boxAround, type FindInBox, unambiguousOf } from './infer-box.ts';
 import { undecidedShare } from './undecided-share.ts';
 
-// How these values were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
+// How these values were chosen and confirmed: docs/benchmarks.md#a-second-opinion and #confirmed-parts. Distances are in
+// cells of the map.
 
 /** With a larger share of undecided alpha, the second network does not know what it sees. */
 const maxUndecided = 0.25;
