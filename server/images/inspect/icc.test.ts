@@ -33,6 +33,15 @@ it('a profile whose table of tags is not in its first part, or longer than the p
 	expect(accepts(profile)).toBe(false);
 });
 
+it('a file that is shorter than the header of a profile, or has no signature, is none', () => {
+	const profile = withTags('desc');
+	expect([0, 3, 127].map((length) => isProfile(profile.subarray(0, length), profile.length))).not.toContain(
+		true,
+	);
+	profile.write('none', 36);
+	expect(accepts(profile)).toBe(false);
+});
+
 it('a profile of a hundred tags is accepted, and one of 101 is not', () => {
 	expect(accepts(withTags(...Array<string>(100).fill('desc')))).toBe(true);
 	expect(accepts(withTags(...Array<string>(101).fill('desc')))).toBe(false);

@@ -91,6 +91,12 @@ it('a file that ends inside the length of a comment is read up to there', () => 
 	expect(clean(bytes).includes(plain.subarray(0, -2))).toBe(true);
 });
 
+it('a marker without a meaning between segments is removed', () => {
+	const [first, ...rest] = partsOf(plain) as [JpegPart];
+	const temporary = { code: 0x01, bytes: Buffer.from('ff01', 'hex') };
+	expect(clean(jpegOf([first, temporary, ...rest])).equals(plain)).toBe(true);
+});
+
 it('restart markers are part of the pixels', () => {
 	const markers = Buffer.from('ffd0ffd1ffd2ffd3ffd4ffd5ffd6ffd7', 'hex');
 	const bytes = Buffer.concat([plain.subarray(0, -2), markers, plain.subarray(-2)]);
