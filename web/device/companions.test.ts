@@ -37,7 +37,7 @@ test.each<[string, () => Promise<InferImage>]>([
 		const findPeople = await prepareToFindPeople(image, infer, shrink);
 		expect(await findPeople(matte)).toBeUndefined();
 		const opinion = await infer(new Float32Array(3 * 64 * 64), { width: 64, height: 64 });
-		expect(completeSubject(matte, { side: 64, values: opinion })).toBe(matte);
+		expect(await completeSubject(matte, { side: 64, values: opinion })).toBe(matte);
 	}
 	expect(opening).toHaveBeenCalledOnce();
 });

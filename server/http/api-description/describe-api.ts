@@ -12,8 +12,8 @@ const docsPath = '/api/docs';
 
 const title = `${product.name} API`;
 
-/** In place of the package's own, on a bar that is dark in both themes and white in forced colours. */
-const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><text y="29" font-family="sans-serif" font-size="30" font-weight="700" fill="#ff8b3d">${product.name}</text></svg>`;
+/** In place of the package's own; an orange for a bar that is dark in both themes, and white in forced colours. */
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><text y="29" font-family="sans-serif" font-size="30" font-weight="700" fill="#e86c24">${product.name}</text></svg>`;
 
 /** To be called before the routes are defined: it describes all that follow. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
