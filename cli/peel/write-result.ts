@@ -18,7 +18,12 @@ export async function writeResult(
 	try {
 		await writeAtomically(file, bytes, { overwrite: force, signal });
 	} catch (error) {
-		const isNameTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
-		throw isNameTaken ? existsAlready(file) : cannotWrite(file, error);
+		throw !force && isNameTaken(error) ? existsAlready(file) : cannotWrite(file, error);
 	}
+}
+
+/** Excludes the EEXIST of `mkdir`, which means that a part of the path is a file. */
+function isNameTaken(error: unknown): boolean {
+	const { code, syscall } = error as NodeJS.ErrnoException;
+	return code === 'EEXIST' && syscall !== 'mkdir';
 }
