@@ -2,6 +2,7 @@
 import type { Assessed } from './assess.ts';
 import { type Grid, lesserOf, type View } from './grid.ts';
 import type { Image } from './image.ts';
+import { withoutAttachedParts } from './inference/attached-parts.ts';
 import { combinePeople } from './inference/combine-people.ts';
 import { completeSubject } from './inference/complete-subject.ts';
 import { decideUndecided } from './inference/decide-undecided.ts';
@@ -66,7 +67,10 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 			first.mattes.length > 1 && findIn
 				? await timed('decide', () => decideUndecided(corrected, findIn))
 				: { alpha: corrected };
-		return { ...first, ...decided, isMissed, people, edges: edges && softEdgesOf(decided.alpha, edges) };
+		const alpha = findIn
+			? await timed('attached', () => withoutAttached(decided.alpha, seen, findIn))
+			: decided.alpha;
+		return { ...first, ...decided, alpha, isMissed, people, edges: edges && softEdgesOf(alpha, edges) };
 	};
 }
 
@@ -79,15 +83,25 @@ function findMissedInEdges(alpha: Grid, edges: ImageMatte): Grid | undefined {
 async function correct(
 	alpha: Grid,
 	isMissed: boolean,
-	{ people, second, edges }: Seen,
+	seen: Seen,
 	findIn: FindInBox | undefined,
 ): Promise<Grid> {
-	const opinion = people ? squareOf(people.people) : second;
+	const { people } = seen;
+	const { opinion, other } = opinionsOf(seen);
 	if (!opinion) return alpha;
-	const other = edges && squareOf(edges);
 	const combined = people ? combinePeople(alpha, people) : alpha;
 	// Bystanders are people too, so a part of a person counts only if two networks find it.
 	const parts = people && !isMissed ? other && lesserOf(opinion, other) : opinion;
 	const whole = parts ? await completeSubject(combined, parts, findIn) : combined;
 	return other ? withoutStrayParts(whole, opinion, other) : whole;
+}
+
+async function withoutAttached(alpha: Grid, seen: Seen, findIn: FindInBox): Promise<Grid> {
+	const { opinion, other } = opinionsOf(seen);
+	return opinion && other ? withoutAttachedParts(alpha, opinion, other, findIn) : alpha;
+}
+
+/** The mattes of two networks beside the default one, each of the whole image: who may see the same subject, and another. */
+function opinionsOf({ people, second, edges }: Seen) {
+	return { opinion: people ? squareOf(people.people) : second, other: edges && squareOf(edges) };
 }

@@ -1,7 +1,7 @@
 // The promptable network as it answers about the subject of a matte: it is shown a box, and finds one whole object in it.
 import type { Box } from '../box.ts';
 import { boundsOf } from '../grid/connected-components.ts';
-import { type Grid, maskAbove, samplesOf } from '../grid.ts';
+import { maskAbove, samplesOf } from '../grid.ts';
 import { maskSide } from '../prompts/promptable.ts';
 
 /**
@@ -21,9 +21,12 @@ const maskCells = maskSide ** 2;
 export const likeliestOf = (found: Float32Array): Float32Array => found.subarray(0, maskCells);
 
 /** The mask for unambiguous prompts on a map of this side: 1 inside, else 0. */
-export function unambiguousOf(found: Float32Array, side: number): Uint8Array {
-	const logits: Grid = { side: maskSide, values: found.subarray(maskCells) };
-	return maskAbove(samplesOf(logits, side).values, 0);
+export const unambiguousOf = (found: Float32Array, side: number): Uint8Array =>
+	maskOn(found.subarray(maskCells), side);
+
+/** The mask of such logits on a map of this side: 1 inside, else 0. */
+export function maskOn(logits: Float32Array, side: number): Uint8Array {
+	return maskAbove(samplesOf({ side: maskSide, values: logits }, side).values, 0);
 }
 
 /** The bounding box of a mask of a map that is not empty, in cells of the promptable network's masks. */

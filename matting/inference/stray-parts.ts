@@ -61,7 +61,8 @@ function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: 
 const meanIn = (part: Int32Array, { values }: Grid): number =>
 	part.reduce((sum, cell) => sum + values[cell], 0) / part.length;
 
-function lower({ side, values }: Grid, { values: shares }: Grid): Grid {
+/** `alpha` times what the shares, 0 to 1 on the same grid, leave of it. */
+export function lower({ side, values }: Grid, { values: shares }: Grid): Grid {
 	const lowered = createGrid(side);
 	for (let i = 0; i < values.length; i++) lowered.values[i] = values[i] * (1 - shares[i]);
 	return lowered;

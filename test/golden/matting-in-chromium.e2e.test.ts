@@ -18,7 +18,19 @@ async function bundle(): Promise<string> {
 
 /** Those of matting/analyse.ts and matting/find-subject.ts: drawings, writing and photos, with every network. */
 const allSteps = [
-	...['assess', 'complete', 'correct', 'decide', 'edges', 'flat', 'foreground', 'ink', 'input', 'levels'],
+	...[
+		'assess',
+		'attached',
+		'complete',
+		'correct',
+		'decide',
+		'edges',
+		'flat',
+		'foreground',
+		'ink',
+		'input',
+		'levels',
+	],
 	...['people', 'refine', 'segment', 'view', 'wait'],
 ];
 
