@@ -40,9 +40,10 @@ async function load(
 		return await fetchImage(source.url, buffer, signal, client);
 	} catch (error) {
 		if (!(error instanceof FetchError)) throw error;
-		if (error.reason === 'too-large') throw new ApiError('file_too_large', '', { cause: error });
-		if (error.reason === 'not-an-image') throw new ApiError('invalid_file_type', '', { cause: error });
+		if (error.reason === 'too-large') throw new ApiError('file_too_large', error.message, { cause: error });
+		if (error.reason === 'not-an-image')
+			throw new ApiError('invalid_file_type', error.message, { cause: error });
 		const isInvalid = error.reason === 'invalid-url';
-		throw new ApiError(isInvalid ? codes.invalid : codes.failed, '', { cause: error });
+		throw new ApiError(isInvalid ? codes.invalid : codes.failed, error.message, { cause: error });
 	}
 }
