@@ -85,6 +85,15 @@ describe('an image', () => {
 		expect(stepOf(steps.done, pass(2000))).toBe('expired');
 		expect(stepOf(steps.waiting, pass(9999))).toBe('waiting');
 	});
+	it('that was refused after its upload stays refused, with its reason, when its time is over', () => {
+		const refused = item({ image, state: { step: 'refused', reason: 'no' } });
+		expect(reached(refused, { type: 'time-passed', now: 1000 })).toBe(refused);
+	});
+	it('that is edited must be saved again; the others stay saved', () => {
+		const saved = { ...steps.done, isSaved: true };
+		expect(reached(saved, { type: 'edited', id: 'image' })?.isSaved).toBe(false);
+		expect(reached(saved, { type: 'edited', id: 'another' })).toBe(saved);
+	});
 	it('that the server has lost is expired', () => {
 		expect(stepOf(steps.cutting, { type: 'lost', key })).toBe('expired');
 	});

@@ -103,6 +103,22 @@ it('a photo that is deleted early counts as expired, and the next one confirms t
 	expect(steps()).toEqual(['expired', 'expired']);
 });
 
+it('if the server does not say until when it keeps a photo, the known times stay', async () => {
+	const { items } = state;
+	readExpiry.mockImplementationOnce(async () => Number.NaN);
+	setClock(-5 * hourMs);
+	await check();
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+	expect(state.items).toEqual(items);
+});
+
+it('a check that begins while the server is being asked does not ask again', async () => {
+	setClock(2 * hourMs);
+	await Promise.all([check(), check()]);
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+	expect(steps()).toEqual(['done', 'done']);
+});
+
 it('while the server cannot be reached no photo expires, and the request is repeated', async () => {
 	isReachable = false;
 	setClock(5 * hourMs);

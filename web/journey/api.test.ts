@@ -105,6 +105,15 @@ test.each([
 	},
 );
 
+test('a deletion goes on when the page is left', async () => {
+	const fetched = stubReply(Response.json({}));
+	await deleteImage(signal, 'a/b');
+	expect(fetched).toHaveBeenCalledWith(
+		'/api/original/a%2Fb',
+		expect.objectContaining({ method: 'DELETE', keepalive: true }),
+	);
+});
+
 test('an aborted call rejects with the AbortError', async () => {
 	vi.stubGlobal('fetch', async () => {
 		throw new DOMException('gone', 'AbortError');

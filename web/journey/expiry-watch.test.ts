@@ -12,7 +12,7 @@ let sleptMs: number;
 /** By a clock that nobody sets, in milliseconds. */
 const passedMs = () => performance.now() - openedAt + sleptMs;
 let isReachable = true;
-const readExpiry = vi.fn(async () => {
+const readExpiry = vi.fn(async (_signal: AbortSignal) => {
 	if (!isReachable) throw noReply();
 	if (passedMs() >= keptMs) throw new ApiError(403, 'token_expired', '', false);
 	return Date.now() + keptMs - passedMs();
@@ -111,6 +111,20 @@ test('a watch that has ended does not ask when the user comes back', async () =>
 	await show('hidden');
 	await show('visible');
 	expect(readExpiry).not.toHaveBeenCalled();
+});
+
+test('only one request is under way at a time, and it ends with the watch', async () => {
+	let request: AbortSignal | undefined;
+	readExpiry.mockImplementationOnce((signal) => {
+		request = signal;
+		return new Promise(() => {});
+	});
+	void watch.check();
+	void watch.check();
+	expect(readExpiry).toHaveBeenCalledTimes(1);
+	expect(request?.aborted).toBe(false);
+	end();
+	expect(request?.aborted).toBe(true);
 });
 
 test('while the server cannot be reached no image counts as gone; it is asked again, and at once when the connection is back', async () => {

@@ -1,7 +1,7 @@
 // What a private page keeps of itself, and what it does not.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
-import { keepOffline } from './keep-offline.ts';
+import { keepOffline, removeOffline } from './keep-offline.ts';
 
 const { signal } = new AbortController();
 const list = JSON.stringify({ version: '2', files: ['/assets/a-1.js', '/assets/b-1.css'] });
@@ -91,6 +91,22 @@ it('an older version stays while a page of it is open, which may still need its 
 	await open;
 	await keepOffline(signal, 'wasm');
 	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}2`]);
+});
+
+it('a browser without locks keeps this version, and nothing of an older one', async () => {
+	vi.stubGlobal('navigator', { serviceWorker: navigator.serviceWorker });
+	await older();
+	expect(await keepOffline(signal, 'wasm')).toBe(true);
+	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}2`]);
+});
+
+it('what the browser keeps for other purposes, as the model, is never removed; of the private pages nothing stays if the user removes them', async () => {
+	cacheOf('device-model');
+	await older();
+	await keepOffline(signal, 'wasm');
+	expect([...kept.keys()]).toEqual(['device-model', `${offlineCachePrefix}2`]);
+	await removeOffline();
+	expect([...kept.keys()]).toEqual(['device-model']);
 });
 
 it('an open page announces itself, so that others keep its version', async () => {

@@ -28,6 +28,11 @@ it('if the network delivers nothing, the kept page is served at the time limit, 
 	expect(cancelled).toHaveBeenCalledOnce();
 });
 
+it('a server error, as from a proxy whose server is down, is replaced by the kept page', async () => {
+	const reply = Promise.resolve(new Response('down', { status: 500 }));
+	expect(await textOf(serverOrKept(reply, kept))).toBe('kept');
+});
+
 it('where no copy is kept, a reply may take any time', async () => {
 	const reply = later(5 * replyLimitMs, new Response('server'));
 	const served = textOf(serverOrKept(reply, () => Promise.resolve(undefined)));

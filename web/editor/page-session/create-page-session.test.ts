@@ -55,6 +55,11 @@ describe('settings that are being dragged', () => {
 		calls[0]?.finish();
 		await settledCalls();
 		expect(calls.map(({ settings }) => settings)).toEqual([coloured('#111111'), coloured('#333333')]);
+		calls[1]?.finish();
+		await settledCalls();
+		expect(calls).toHaveLength(2);
+		pageSession.preview(coloured('#444444'));
+		expect(calls.at(-1)?.settings).toEqual(coloured('#444444'));
 	});
 
 	it('become one step at the end, and no waiting preview follows it', async () => {
@@ -125,9 +130,19 @@ it('a file that is being made when the session fails is given up, and the next o
 	const file = pageSession.exportFile({ format: 'png', quality: 100 });
 	pageSession.fail();
 	expect(await file).toBeUndefined();
+	expect(pageSession.read().hasFailed).toBe(true);
 	const next = pageSession.exportFile({ format: 'png', quality: 100 });
 	exports[1]?.(new Blob(['file']));
 	expect(await (await next)?.text()).toBe('file');
+});
+
+it('a file that cannot be made for any other reason is a failure of the session', async () => {
+	vi.spyOn(console, 'warn').mockImplementation(() => {});
+	const { exports, pageSession } = open();
+	const file = pageSession.exportFile({ format: 'png', quality: 100 });
+	exports[0]?.(Promise.reject(new Error('no memory')));
+	expect(await file).toBeUndefined();
+	expect(pageSession.read()).toMatchObject({ hasFailed: true, hidesPixels: false });
 });
 
 it('a cancelled file is given up, which is no failure of the session', async () => {
