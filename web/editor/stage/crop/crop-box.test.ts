@@ -58,6 +58,7 @@ describe('a free frame', () => {
 
 	it('moves as a whole within the image', () => {
 		expect(dragged(box, wholeFrame, { x: 999, y: -999 }, image, 1)).toEqual({ ...box, left: 200, top: 0 });
+		expect(dragged(box, wholeFrame, { x: -999, y: 999 }, image, 1)).toEqual({ ...box, left: 0, top: 200 });
 	});
 });
 
@@ -120,6 +121,8 @@ describe('a frame of a ratio', () => {
 			width: 120,
 			height: 120,
 		});
+		const largest = dragged(square, handle('Right edge'), { x: 999, y: 0 }, image, 1);
+		expect(largest).toEqual({ left: 100, top: 0, width: 200, height: 200 });
 	});
 
 	it('grows no further than the image allows in either direction', () => {
@@ -137,6 +140,12 @@ describe('a frame of a ratio', () => {
 			width: 1,
 			height: 1,
 		});
+	});
+
+	it('is the largest one of its ratio if the previous frame reaches across the image', () => {
+		const portrait = { width: 300, height: 400 };
+		const strip = { left: 0, top: 50, width: 300, height: 100 };
+		expect(withRatio(strip, 1 / 2, portrait)).toEqual({ left: 50, top: 0, width: 200, height: 400 });
 	});
 
 	it('is the same again after other ratios were tried', () => {
