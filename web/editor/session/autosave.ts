@@ -29,7 +29,6 @@ export function createAutosave(
 	let expiry: ReturnType<typeof setTimeout> | undefined;
 
 	function fail(): void {
-		if (!isStored) return;
 		isStored = false;
 		end();
 		onFailure();
