@@ -228,6 +228,24 @@ test.each<[string, number, number]>([
 	expect([at(0.35), at(0.75), at(0.95)]).toEqual([255, wanted, 0]);
 });
 
+test.each<[string, number, number]>([
+	['has none of it either, is removed', 0.5, 0],
+	['has it, stays', 0.9, 255],
+])('a part that only the default network sees, if the promptable network %s', async (_, to, wanted) => {
+	const network = createNetwork(format, {
+		infer: async (input) => rows(0.2, 0.9, Math.sqrt(input.length / 3)),
+		inferSecond: async (input) => rows(0.2, 0.5, Math.sqrt(input.length / 3)),
+		inferEdges: async (_input, { width, height }) => rows(0.2, 0.5, width, height),
+		inferBox: async () => {
+			const mask = rows(0.2, to, maskSide).map((inside) => 20 * inside - 10);
+			return Float32Array.from([...mask, ...mask]);
+		},
+	});
+	const { alpha } = await analyse(image, { network, shrink });
+	const at = (share: number) => alpha[Math.floor(share * side) * side + side / 2];
+	expect([at(0.35), at(0.75), at(0.95)]).toEqual([255, wanted, 0]);
+});
+
 /** The lower half of the subject has this alpha. */
 async function decidedHalf(half: number, inferBox: Inferences['inferBox']) {
 	const network = createNetwork(format, {

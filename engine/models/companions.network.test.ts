@@ -5,6 +5,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Grid } from '#matting/grid.ts';
+import { withoutAttachedParts } from '#matting/inference/attached-parts.ts';
 import { completeSubject } from '#matting/inference/complete-subject.ts';
 import { refine } from '#matting/refine.ts';
 import { peopleNetwork, softEdgesNetwork } from './cards/refinement.ts';
@@ -68,6 +69,23 @@ test.each([
 	const wrong = { side, values: values.map((alpha, cell) => (beside(cell) ? 1 : alpha)) };
 	const completed = await completeSubject(matte, wrong, runs ? await companions.findIn('bottle') : undefined);
 	expect(completed === matte).toBe(runs);
+});
+
+test('background beside a bottle that only the default network has is removed', async () => {
+	const { matte } = await companions.cut('bottle');
+	const { side, values } = matte;
+	const right = values
+		.subarray((side * side) / 2, (side * side) / 2 + side)
+		.findLastIndex((alpha) => alpha > 0.5);
+	const beside = (cell: number) => {
+		const [x, y] = [cell % side, cell / side];
+		return x >= right && x < right + side / 8 && y > 0.4 * side && y < 0.6 * side;
+	};
+	const wrong = { side, values: values.map((alpha, cell) => (beside(cell) ? 1 : alpha)) };
+	const opinion = await companions.opinion('bottle');
+	const left = await withoutAttachedParts(wrong, opinion, opinion, await companions.findIn('bottle'));
+	const difference = left.values.reduce((sum, alpha, i) => sum + Math.abs(alpha - (values[i] as number)), 0);
+	expect(difference).toBeLessThan(0.02 * values.reduce((sum, alpha) => sum + alpha, 0));
 });
 
 test.each(['headphones', 'plant'])(

@@ -2,7 +2,7 @@
 import { componentsOf } from '../grid/connected-components.ts';
 import { dilate, dilateSoftly } from '../grid/dilate.ts';
 import { mapScale } from '../grid/near-map.ts';
-import { areaOf, type Grid, maskAbove, meansOf } from '../grid.ts';
+import { areaOf, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { resample } from '../resample/cubic.ts';
 import { boxAround, type FindInBox, likeliestOf, maskOn, unambiguousOf } from './infer-box.ts';
 import { lower } from './stray-parts.ts';
@@ -13,7 +13,7 @@ const subjectAbove = 0.5;
 /** Closer than this to what the opinion sees, the two differ only in the edge. */
 const edgeWidth = 3;
 /** Minimum area of a part, as a share of the subject's. */
-const minPart = 0.02;
+const minPart = 0.015;
 /** Maximum mean alpha of a part in the matte of the further network. */
 const maxSeen = 0.2;
 /** Maximum share of a part in either mask of the promptable network. */
@@ -36,8 +36,8 @@ export async function withoutAttachedParts(
 ): Promise<Grid> {
 	const map = meansOf(alpha, mapScale);
 	const subject = maskAbove(map.values, subjectAbove);
-	const seen = maskAbove(resample(opinion, map.side).values, subjectAbove);
-	const parts = unseenParts(subject, seen, resample(other, map.side));
+	const seen = maskAbove(samplesOf(opinion, map.side).values, subjectAbove);
+	const parts = unseenParts(subject, seen, samplesOf(other, map.side));
 	if (parts.length === 0) return alpha;
 	const found = await findIn(boxAround(subject, map.side));
 	const masks = [maskOn(likeliestOf(found), map.side), unambiguousOf(found, map.side)] as const;
