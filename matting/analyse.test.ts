@@ -211,39 +211,32 @@ test.each<[string, people: readonly [number, number], edges: readonly [number, n
 	},
 );
 
-test.each<[string, number, number]>([
-	['confirms is added', 0.9, 255],
-	['does not confirm is not', 0.5, 0],
-])('a part that only the second opinion has, and that the promptable network %s', async (_, to, wanted) => {
+/**
+ * Alpha in the upper part of the image, in its lower part and at its foot, where each network sees a subject from 0.2
+ * down to its number; `found`: in both masks of the promptable network.
+ */
+async function alphaSeen({ first, others, found }: Record<'first' | 'others' | 'found', number>) {
 	const network = createNetwork(format, {
-		infer: async (input) => rows(0.2, 0.5, Math.sqrt(input.length / 3)),
-		inferSecond: async (input) => rows(0.2, 0.9, Math.sqrt(input.length / 3)),
+		infer: async (input) => rows(0.2, first, Math.sqrt(input.length / 3)),
+		inferSecond: async (input) => rows(0.2, others, Math.sqrt(input.length / 3)),
+		inferEdges: async (_input, { width, height }) => rows(0.2, others, width, height),
 		inferBox: async () => {
-			const mask = rows(0.2, to, maskSide).map((inside) => 20 * inside - 10);
+			const mask = rows(0.2, found, maskSide).map((inside) => 20 * inside - 10);
 			return Float32Array.from([...mask, ...mask]);
 		},
 	});
 	const { alpha } = await analyse(image, { network, shrink });
-	const at = (share: number) => alpha[Math.floor(share * side) * side + side / 2];
-	expect([at(0.35), at(0.75), at(0.95)]).toEqual([255, wanted, 0]);
+	return [0.35, 0.75, 0.95].map((share) => alpha[Math.floor(share * side) * side + side / 2]);
+}
+
+test('a part that the default network missed is added if the promptable network confirms it', async () => {
+	expect(await alphaSeen({ first: 0.5, others: 0.9, found: 0.9 })).toEqual([255, 255, 0]);
+	expect(await alphaSeen({ first: 0.5, others: 0.9, found: 0.5 })).toEqual([255, 0, 0]);
 });
 
-test.each<[string, number, number]>([
-	['has none of it either, is removed', 0.5, 0],
-	['has it, stays', 0.9, 255],
-])('a part that only the default network sees, if the promptable network %s', async (_, to, wanted) => {
-	const network = createNetwork(format, {
-		infer: async (input) => rows(0.2, 0.9, Math.sqrt(input.length / 3)),
-		inferSecond: async (input) => rows(0.2, 0.5, Math.sqrt(input.length / 3)),
-		inferEdges: async (_input, { width, height }) => rows(0.2, 0.5, width, height),
-		inferBox: async () => {
-			const mask = rows(0.2, to, maskSide).map((inside) => 20 * inside - 10);
-			return Float32Array.from([...mask, ...mask]);
-		},
-	});
-	const { alpha } = await analyse(image, { network, shrink });
-	const at = (share: number) => alpha[Math.floor(share * side) * side + side / 2];
-	expect([at(0.35), at(0.75), at(0.95)]).toEqual([255, wanted, 0]);
+test('a part that only the default network sees is removed if the promptable network does not have it', async () => {
+	expect(await alphaSeen({ first: 0.9, others: 0.5, found: 0.5 })).toEqual([255, 0, 0]);
+	expect(await alphaSeen({ first: 0.9, others: 0.5, found: 0.9 })).toEqual([255, 255, 0]);
 });
 
 /** The lower half of the subject has this alpha. */

@@ -101,7 +101,7 @@ async function withoutAttached(alpha: Grid, seen: Seen, findIn: FindInBox): Prom
 	return opinion && other ? withoutAttachedParts(alpha, opinion, other, findIn) : alpha;
 }
 
-/** The mattes of two networks beside the default one, each of the whole image: who may see the same subject, and another. */
+/** The mattes of two other networks, of the whole image: the one that completes the subject, and a further one. */
 function opinionsOf({ people, second, edges }: Seen) {
 	return { opinion: people ? squareOf(people.people) : second, other: edges && squareOf(edges) };
 }
