@@ -75,6 +75,7 @@ describe('it stays', () => {
 		['if nothing is found', { likeliest: [], unambiguous: [] }],
 		['if it is an edge that the opinion is too coarse for', { subject: [{ ...body, x: [0.2, 0.51] }] }],
 		['if it is small', { subject: [body, { x: [0.5, 0.56], y: [0.6, 0.63] }] }],
+		['if it is large', { subject: [body, { ...floor, x: [0.5, 0.77] }] }],
 		['if there is no subject', { subject: [] }],
 	])('%s', async (_why, seen) => {
 		const { alpha, result } = await left(seen);

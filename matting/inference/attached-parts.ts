@@ -20,6 +20,8 @@ const maxSeen = 0.2;
 const maxFound = 0.1;
 /** Minimum share of the rest of the subject in its unambiguous mask; with less of it, the network sees another subject. */
 const minRest = 0.5;
+/** Maximum area of all such parts, as a share of the rest; larger ones may be a rider's bicycle. */
+const maxArea = 0.25;
 /** Distance over which the margin of a part fades out. */
 const fading = 1;
 
@@ -58,7 +60,7 @@ function unseenParts(subject: Uint8Array, seen: Uint8Array, { side, values }: Gr
 	);
 }
 
-/** 1 in the parts that neither mask has, else 0; nowhere if the second mask is of another subject. */
+/** 1 in the parts that neither mask has, else 0; nowhere if the second mask is of another subject, or they are large. */
 function partsOutside(
 	parts: readonly Int32Array[],
 	subject: Uint8Array,
@@ -71,8 +73,10 @@ function partsOutside(
 		const share = Math.max(sumIn(part, likeliest), sumIn(part, unambiguous)) / part.length;
 		if (share <= maxFound) for (const cell of part) outside[cell] = 1;
 	}
+	const area = areaOf(rest);
 	const restFound = areaOf(rest.map((cell, i) => cell & unambiguous[i]));
-	return restFound >= minRest * areaOf(rest) && restFound > 0 ? outside : new Uint8Array(outside.length);
+	const counts = area > 0 && restFound >= minRest * area && areaOf(outside) <= maxArea * area;
+	return counts ? outside : new Uint8Array(outside.length);
 }
 
 const sumIn = (part: Int32Array, values: ArrayLike<number>): number =>
