@@ -38,6 +38,8 @@ const reconnecting: Options = {
 	connectTimeout: connectTimeoutMs,
 	maxRetriesPerRequest: null,
 	retryStrategy: (times) => Math.min(50 * 2 ** times, maxRetryDelayMs),
+	// While Redis reads its data after a restart; by default as long as Redis estimates.
+	maxLoadingRetryTime: maxRetryDelayMs,
 	// 2: sends the command again.
 	reconnectOnError: (error) => isOfReplica(error) && 2,
 };
@@ -128,6 +130,15 @@ function hintOf({ options }: Redis, reason: string): string {
 	return options.tls
 		? '; an address with rediss:// needs a Redis with TLS'
 		: '; a Redis with TLS needs an address with rediss://';
+}
+
+/**
+ * Resolves when commands can be sent again after an outage whose end another connection has noticed already, or after
+ * the longest time that this one may need for it.
+ */
+export async function untilBack(redis: Redis): Promise<void> {
+	const end = performance.now() + maxRetryDelayMs + connectTimeoutMs;
+	while (redis.status !== 'ready' && performance.now() < end) await sleep(20);
 }
 
 /** Redis's clock in milliseconds since 1970. */

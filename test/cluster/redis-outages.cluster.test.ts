@@ -170,6 +170,28 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		await until(() => node.queue.position(analyse('a')).catch(() => 'away')).toBeUndefined();
 	});
 
+	it('after it, a job that ends before the node can send commands again is followed by the next job of its call', async () => {
+		const server = await startRedis();
+		const gate = Promise.withResolvers<void>();
+		const started: string[] = [];
+		const worker = await createWorker(server, async ({ id }) => {
+			started.push(id);
+			await gate.promise;
+		});
+		const node = await createNode(server);
+		onTestFinished(async () => {
+			gate.resolve();
+			await Promise.all([node.close(), worker.close()]);
+			await server.close();
+		});
+		const call = node.queue.run(analyse('a')).then(() => node.queue.run(analyse('b')));
+		await until(() => started).toEqual(['a']);
+		await node.interruptCommands();
+		gate.resolve();
+		expect(await outcomeOf(call)).toBe('done');
+		expect(started).toEqual(['a', 'b']);
+	});
+
 	it('while it is away, nodes and workers still shut down in time', async () => {
 		const cluster = await startCluster();
 		await cluster.startNode();

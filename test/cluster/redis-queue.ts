@@ -1,4 +1,5 @@
 // Nodes and workers of the queue in Redis, each with its own connections, as if in separate processes.
+import { once } from 'node:events';
 import type { JobRunner, Queue } from '#server/queue/queue.ts';
 import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consumer.ts';
 import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
@@ -21,7 +22,7 @@ interface Closable {
 export async function createNode(
 	{ url }: RealRedis,
 	options: Partial<RedisQueueOptions> = {},
-): Promise<Closable & { readonly queue: Queue }> {
+): Promise<Closable & { readonly queue: Queue; interruptCommands(): Promise<void> }> {
 	const redis = await connectRedis(url, log);
 	const queue = await createRedisQueue({
 		redis,
@@ -35,6 +36,12 @@ export async function createNode(
 	});
 	return {
 		queue,
+		/** Closes the connection for commands, which reconnects a moment later; events still arrive. */
+		async interruptCommands() {
+			const closed = once(redis.commands, 'close');
+			redis.commands.disconnect(true);
+			await closed;
+		},
 		async close() {
 			await queue.close();
 			redis.close();

@@ -13,6 +13,8 @@ interface Followed {
 	/** By job key. */
 	readonly runs: ReadonlyMap<string, RedisRun>;
 	readonly settle: (run: RedisRun, failure?: AppError) => void;
+	/** The job is done. */
+	readonly finish: (run: RedisRun) => Promise<void>;
 	/** The job failed at a worker. */
 	readonly fail: (run: RedisRun, failure: AppError) => Promise<void>;
 	/** The job is no longer in Redis. */
@@ -28,7 +30,7 @@ const pollIntervalMs = 1_000;
 const maxUnknownPolls = 2;
 
 export function followRuns(options: Followed): { stop(): Promise<void> } {
-	const { runs, jobs, queueTimeoutMs, settle, fail, enterAgain, abandon, leaveOverdue } = options;
+	const { runs, jobs, queueTimeoutMs, settle, finish, fail, enterAgain, abandon, leaveOverdue } = options;
 	let timeoutMs = queueTimeoutMs;
 	/**
 	 * Since when no worker can run jobs, by performance.now(), if there are runs. A job whose worker was lost counts as
@@ -43,7 +45,7 @@ export function followRuns(options: Followed): { stop(): Promise<void> } {
 	jobs.events
 		.on('active', ({ jobId }, id) => onEvent(jobId, id, (run) => setState(run, 'running')))
 		.on('waiting', ({ jobId }, id) => onEvent(jobId, id, (run) => setState(run, 'waiting')))
-		.on('completed', ({ jobId }, id) => onEvent(jobId, id, (run) => settle(run)))
+		.on('completed', ({ jobId }, id) => onEvent(jobId, id, finish))
 		.on('failed', ({ jobId, failedReason }, id) =>
 			onEvent(jobId, id, (run) => {
 				const failure = decodeFailure(failedReason);

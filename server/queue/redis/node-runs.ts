@@ -3,6 +3,7 @@
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
 import { networkOf } from '../../rate-limits/client.ts';
+import { untilBack } from '../../redis.ts';
 import { jobKey, type QueueJob } from '../job.ts';
 import type { Caller } from '../queue.ts';
 import { waitFor } from '../shared-run.ts';
@@ -104,6 +105,12 @@ export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 		else run.outcome.resolve();
 	}
 
+	/** After an outage of Redis the caller's next job would fail if it came before the connection for commands is back. */
+	async function finish(run: RedisRun): Promise<void> {
+		await untilBack(redis);
+		settle(run);
+	}
+
 	/** That an image is gone would be wrong while it is stored: then the worker looks for it elsewhere. */
 	async function fail(run: RedisRun, failure: AppError): Promise<void> {
 		const { id } = run.job;
@@ -159,6 +166,7 @@ export function createNodeRuns(options: NodeRunsOptions): NodeRuns {
 		jobs,
 		queueTimeoutMs,
 		settle,
+		finish,
 		fail,
 		enterAgain,
 		abandon,
