@@ -4,6 +4,7 @@ import type { Size } from '#contract/size.ts';
 import { shrink } from '#matting/resample/shrink.ts';
 import { analyse } from './analyse.ts';
 import type { Image } from './image.ts';
+import type { BoxNetwork } from './inference/infer-box.ts';
 import { createNetwork, type Inferences } from './inference/network.ts';
 import { maskSide } from './prompts/promptable.ts';
 
@@ -211,6 +212,8 @@ test.each<[string, people: readonly [number, number], edges: readonly [number, n
 	},
 );
 
+const finding = (decode: BoxNetwork['decode']): BoxNetwork => ({ encode: async (input) => input, decode });
+
 /**
  * Alpha in the upper part of the image, in its lower part and at its foot, where each network sees a subject from 0.2
  * down to its number; `found`: in both masks of the promptable network.
@@ -220,10 +223,10 @@ async function alphaSeen({ first, others, found }: Record<'first' | 'others' | '
 		infer: async (input) => rows(0.2, first, Math.sqrt(input.length / 3)),
 		inferSecond: async (input) => rows(0.2, others, Math.sqrt(input.length / 3)),
 		inferEdges: async (_input, { width, height }) => rows(0.2, others, width, height),
-		inferBox: async () => {
+		boxNetwork: finding(async () => {
 			const mask = rows(0.2, found, maskSide).map((inside) => 20 * inside - 10);
 			return Float32Array.from([...mask, ...mask]);
-		},
+		}),
 	});
 	const { alpha } = await analyse(image, { network, shrink });
 	return [0.35, 0.85, 0.95].map((share) => alpha[Math.floor(share * side) * side + side / 2]);
@@ -240,14 +243,14 @@ test('a part that only the default network sees is removed if the promptable net
 });
 
 /** The lower half of the subject has this alpha. */
-async function decidedHalf(half: number, inferBox: Inferences['inferBox']) {
+async function decidedHalf(half: number, decode?: BoxNetwork['decode']) {
 	const network = createNetwork(format, {
 		infer: async (input) => {
 			const width = Math.sqrt(input.length / 3);
 			const lower = rows(0.5, 0.9, width);
 			return rows(0.2, 0.5, width).map((alpha, i) => alpha + half * (lower[i] as number));
 		},
-		inferBox,
+		boxNetwork: decode && finding(decode),
 	});
 	const { alpha, confidence } = await analyse(image, { network, shrink });
 	return { alpha: alpha[0.75 * side * side + side / 2] as number, confidence };
@@ -257,7 +260,7 @@ test('the promptable network decides what the default network leaves undecided, 
 	const all = rows(0.2, 0.9, maskSide).map((inside) => 20 * inside - 10);
 	const decidedBy = (unambiguous: Float32Array) =>
 		decidedHalf(0.4, async () => Float32Array.from([...all, ...unambiguous]));
-	const undecided = await decidedHalf(0.4, undefined);
+	const undecided = await decidedHalf(0.4);
 	const [agreed, contradicted] = [await decidedBy(all), await decidedBy(all.map((logit) => -logit))];
 	expect(undecided.alpha).toBeLessThan(200);
 	expect([agreed.alpha, contradicted.alpha]).toEqual([255, 255]);

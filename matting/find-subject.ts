@@ -7,7 +7,7 @@ import { combinePeople } from './inference/combine-people.ts';
 import { completeSubject } from './inference/complete-subject.ts';
 import { decideUndecided } from './inference/decide-undecided.ts';
 import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
-import type { FindInBox } from './inference/infer-box.ts';
+import { createFindInBox, type FindInBox } from './inference/infer-box.ts';
 import { findMissedSubject } from './inference/missed-subject.ts';
 import { inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
@@ -37,7 +37,7 @@ interface Seen {
  * function is called, once. `view` is the whole image on the network's square.
  */
 export async function prepareToFindSubject(image: Image, view: View, network: Network, shrink: Shrink) {
-	const { inferPeople, secondOpinion, inferEdges, inferBox } = network;
+	const { inferPeople, secondOpinion, inferEdges, boxNetwork } = network;
 	// The host resamples the image for the others meanwhile.
 	const others = Promise.all([
 		inferPeople && prepareToFindPeople(image, inferPeople, shrink),
@@ -47,8 +47,7 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 	const segment = network.prepare(view);
 	const [findPeople, secondView, findEdges] = await others;
 	const segmentAgain = secondView && secondOpinion?.prepare(secondView);
-	const findIn: FindInBox | undefined =
-		inferBox && (async (box) => inferBox(await encoderInput(image, shrink), box));
+	const findIn = boxNetwork && createFindInBox(boxNetwork, () => encoderInput(image, shrink));
 
 	/** `onDefaultDone` is called when the default network is no longer needed. */
 	return async function findSubject(timed: Timed, onDefaultDone: () => void): Promise<Subject> {
@@ -65,7 +64,7 @@ export async function prepareToFindSubject(image: Image, view: View, network: Ne
 		// More than one matte means that the first inference was undecided.
 		const decided =
 			first.mattes.length > 1 && findIn
-				? await timed('decide', () => decideUndecided(corrected, findIn))
+				? await timed('decide', () => decideUndecided(corrected, othersOf(seen), findIn))
 				: { alpha: corrected };
 		const alpha = findIn
 			? await timed('attached', () => withoutAttached(decided.alpha, seen, findIn))
@@ -99,6 +98,11 @@ async function correct(
 async function withoutAttached(alpha: Grid, seen: Seen, findIn: FindInBox): Promise<Grid> {
 	const { opinion, other } = opinionsOf(seen);
 	return opinion && other ? withoutAttachedParts(alpha, opinion, other, findIn) : alpha;
+}
+
+function othersOf(seen: Seen): readonly Grid[] {
+	const { opinion, other } = opinionsOf(seen);
+	return [opinion, other].filter((matte) => matte !== undefined);
 }
 
 /** The mattes of two other networks, of the whole image: the one that completes the subject, and a further one. */

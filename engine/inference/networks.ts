@@ -2,7 +2,7 @@
 import type { Inferences } from '#matting/inference/network.ts';
 import type { ModelCard } from '../models/card.ts';
 import { loadModel } from '../models/store.ts';
-import { createBoxInference } from './box-inference.ts';
+import { createBoxNetwork } from './box-network.ts';
 import { readPromptable } from './promptable.ts';
 import { createImageInference, createInference } from './session.ts';
 
@@ -31,7 +31,7 @@ export async function loadInferences(
 		inferPeople: ofPeople && (await createImageInference(ofPeople, threads)),
 		inferSecond: secondOpinion && ofSecond && (await createInference(secondOpinion, ofSecond, threads)),
 		inferEdges: ofEdges && (await createImageInference(ofEdges, threads)),
-		inferBox: files && createBoxInference(files, threads),
+		boxNetwork: files && createBoxNetwork(files, threads),
 	};
 
 	function orMissing(error: unknown): undefined {

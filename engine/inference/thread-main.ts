@@ -15,7 +15,8 @@ const inferences = await loadInferences(model, modelsDir, threads, (error) => {
 });
 
 function infer(request: ThreadRequest): Promise<Float32Array> | undefined {
-	if ('box' in request) return inferences.inferBox?.(request.input, request.box);
+	if (request.run === 'encode') return inferences.boxNetwork?.encode(request.input);
+	if (request.run === 'decode') return inferences.boxNetwork?.decode(request.input, request.box);
 	if ('size' in request) return inferences[request.run]?.(request.input, request.size);
 	return inferences[request.run]?.(request.input);
 }

@@ -36,7 +36,13 @@ export async function startInferenceThread(
 		infer: (input) => run({ run: 'infer', input }),
 		inferPeople: people && ((input, size) => run({ run: 'inferPeople', input, size })),
 		inferSecond: secondOpinion && ((input) => run({ run: 'inferSecond', input })),
-		inferBox: warning ? undefined : promptable && ((input, box) => run({ run: 'inferBox', input, box })),
+		boxNetwork: warning
+			? undefined
+			: promptable && {
+					encode: (input) => run({ run: 'encode', input }),
+					// A copy, because the embedding is decoded again for other boxes.
+					decode: (embedding, box) => run({ run: 'decode', input: embedding.slice(), box }),
+				},
 		inferEdges: softEdges && ((input, size) => run({ run: 'inferEdges', input, size })),
 	};
 }

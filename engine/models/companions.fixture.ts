@@ -7,7 +7,7 @@ import type { Grid, View } from '#matting/grid.ts';
 import type { Image } from '#matting/image.ts';
 import { combinePeople } from '#matting/inference/combine-people.ts';
 import { prepareToFindPeople } from '#matting/inference/find-people.ts';
-import type { FindInBox } from '#matting/inference/infer-box.ts';
+import { createFindInBox, type FindInBox } from '#matting/inference/infer-box.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import { prepareToFindSoftEdges, softEdgesOf } from '#matting/inference/soft-edges.ts';
 import { createView } from '#matting/inference/view.ts';
@@ -43,8 +43,8 @@ interface Cut {
 
 export async function loadCompanions() {
 	const network = createNetwork(defaultModel, await loadInferences(defaultModel, defaultModelsDir, 1));
-	const { inferPeople, inferEdges, secondOpinion, inferBox } = network;
-	if (!inferPeople || !inferEdges || !secondOpinion || !inferBox)
+	const { inferPeople, inferEdges, secondOpinion, boxNetwork } = network;
+	if (!inferPeople || !inferEdges || !secondOpinion || !boxNetwork)
 		throw new Error('The default model lacks a network beside it.');
 	const cuts = new Map<string, Promise<Cut>>();
 
@@ -78,7 +78,7 @@ export async function loadCompanions() {
 		/** Runs the promptable network. */
 		async findIn(name: string): Promise<FindInBox> {
 			const { image } = await companions.cut(name);
-			return async (box) => inferBox(await encoderInput(image, shrink), box);
+			return createFindInBox(boxNetwork, () => encoderInput(image, shrink));
 		},
 		/** The matte of the network for soft edges, with its weight at the edges of the corrected one. */
 		async edges(name: string) {

@@ -91,9 +91,9 @@ export type Reply =
 
 /** A worker process to the thread of its networks. */
 export type ThreadRequest =
-	| { readonly run: 'infer' | 'inferSecond'; readonly input: Float32Array }
+	| { readonly run: 'infer' | 'inferSecond' | 'encode'; readonly input: Float32Array }
 	| { readonly run: 'inferPeople' | 'inferEdges'; readonly input: Float32Array; readonly size: Size }
-	| { readonly run: 'inferBox'; readonly input: Float32Array; readonly box: Box };
+	| { readonly run: 'decode'; readonly input: Float32Array; readonly box: Box };
 
 /** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =

@@ -27,6 +27,12 @@ test('the added part joins the subject without a gap, and ends without a step', 
 		expect(Math.abs((row[i] as number) - (row[i - 1] as number))).toBeLessThan(0.5);
 });
 
+test('a part of less than five times the subject is added', async () => {
+	const head: Box = { x: [0.2, 0.3], y: [0.2, 0.3] };
+	const completed = await completeSubject(found(head), opinion(head, { x: [0.2, 0.3], y: [0.3, 0.75] }));
+	expect(at(completed, 0.25, 0.6)).toBe(1);
+});
+
 test('a part that the network left half transparent becomes as opaque as in the second opinion', async () => {
 	const completed = await completeSubject(found(body, { ...wing, alpha: 0.3 }), opinion(body, wing));
 	expect(at(completed, 0.6, 0.5)).toBe(1);
@@ -52,6 +58,11 @@ test.each<[string, readonly Box[], readonly Box[]]>([
 	['less than the subject', [body], [{ ...body, y: [0.2, 0.76] }]],
 	['an edge elsewhere by less than it can resolve', [body], [{ ...body, x: [0.2, 0.51] }]],
 	['another subject and the missed part', [body], [{ ...body, y: [0.2, 0.7] }, wing]],
+	[
+		'a part of more than five times the subject',
+		[{ x: [0.2, 0.3], y: [0.2, 0.3] }],
+		[{ x: [0.2, 0.4], y: [0.2, 0.8] }],
+	],
 	['a part that is small beside the subject', [body], [body, { x: [0.5, 0.55], y: [0.4, 0.45] }]],
 	['a part of which it is not sure', [body], [body, { ...wing, alpha: 0.7 }]],
 	['something that the subject does not touch', [body], [body, { x: [0.7, 0.9], y: [0.4, 0.6] }]],

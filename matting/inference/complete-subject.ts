@@ -20,6 +20,8 @@ const subjectAbove = 0.5;
 const edgeWidth = 2;
 /** Minimum area of a missed part, as a share of the subject's: of one that is confirmed, and of one that nobody confirms. */
 const minPart = { confirmed: 0.01, unconfirmed: 0.02 };
+/** Maximum area of a missed part, as a share of the subject's: larger ones are another subject, before which this one is. */
+const maxPart = 5;
 /** Minimum mean alpha of a missed part. */
 const minAlpha = 0.8;
 /**
@@ -70,7 +72,8 @@ function findMissed(map: Grid, subject: Uint8Array, opinion: Grid, willBeConfirm
 		const isSure = sumOf(second) >= minAlpha * part.length;
 		const isJoined = sumOf(near) >= minContact * Math.sqrt(part.length);
 		const isOpening = !outside[part[0]] && sumOf(values) < minTrace * part.length;
-		return part.length >= minArea && isSure && isJoined && (willBeConfirmed || !isOpening);
+		const isOther = part.length < minArea || part.length > maxPart * area;
+		return !isOther && isSure && isJoined && (willBeConfirmed || !isOpening);
 	});
 }
 

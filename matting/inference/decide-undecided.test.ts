@@ -14,12 +14,15 @@ const masksOf = (likeliest: readonly Box[], unambiguous: readonly Box[]) =>
 		(inside) => (inside ? 10 : -10),
 	);
 
-/** The matte after the promptable network has found what is in these boxes, and the box that it was shown. */
+/**
+ * The matte after the promptable network has found what is in these boxes, in both of its masks, and the box that it was
+ * shown.
+ */
 async function decided(alpha: ReturnType<typeof matte>, ...found: readonly Box[]) {
 	const shown: CellBox[] = [];
-	const { alpha: result, agreement } = await decideUndecided(alpha, async (box) => {
+	const { alpha: result, agreement } = await decideUndecided(alpha, [], async (box) => {
 		shown.push(box);
-		return masksOf(found, []);
+		return masksOf(found, found);
 	});
 	return { result, agreement, shown };
 }
@@ -48,6 +51,24 @@ test.each([
 test('a missed part that touches what is sure of the subject is added', async () => {
 	const { result } = await decided(matte(body), body, wing);
 	expect(at(result, 0.6, 0.5)).toBeCloseTo(1, 2);
+});
+
+const large: Box = { x: [0.5, 0.75], y: [0.2, 0.8] };
+const confused = masksOf([body, wing], [body, { x: [0.5, 1], y: [0, 0.35] }]);
+const unsure = masksOf([body, wing], [body, wing]).map((logit, i) =>
+	i % maskSide > 0.52 * maskSide && logit > 0 ? 0.5 : logit,
+);
+test.each([
+	['of more than half of the subject', large, masksOf([body, large], [body, large])],
+	['that only one of two differing masks has', wing, confused],
+	['of which the network is not sure', wing, unsure],
+] as const)('a missed part %s is added only if another network sees it', async (_, part, found) => {
+	const alpha = matte(body);
+	const result = async (...others: ReturnType<typeof matte>[]) =>
+		(await decideUndecided(alpha, others, async () => found)).alpha;
+	expect(await result()).toBe(alpha);
+	expect(await result(matte(body))).toBe(alpha);
+	expect(at(await result(matte(body), matte(body, part)), 0.6, 0.5)).toBeGreaterThan(0.6);
 });
 
 test('a part apart from the rest that the network does not find is removed', async () => {
@@ -100,7 +121,9 @@ test.each([
 ])(
 	'where the mask for unambiguous prompts has %s, the agreement with the decided matte says so',
 	async (_, found, share) => {
-		const { agreement } = await decideUndecided(matte(body, haze), async () => masksOf([body, wing], found));
+		const { agreement } = await decideUndecided(matte(body, haze), [], async () =>
+			masksOf([body, wing], found),
+		);
 		expect(agreement).toBeCloseTo(share, 1);
 	},
 );

@@ -4,16 +4,31 @@ import { boundsOf } from '../grid/connected-components.ts';
 import { maskAbove, samplesOf } from '../grid.ts';
 import { maskSide } from '../prompts/promptable.ts';
 
-/**
- * One run of both parts of the promptable network. `input` is as for PromptableNetwork.encode, `box` in cells of the
- * masks. Resolves to 2 x maskSide x maskSide logits, above 0 inside: first of the likeliest object in the box, then of
- * the mask for unambiguous prompts. A host may transfer the input's buffer away from the caller. Rejects if inference
- * fails.
- */
-export type InferBox = (input: Float32Array, box: Box) => Promise<Float32Array>;
+/** Both parts of the promptable network. They reject if inference fails. */
+export interface BoxNetwork {
+	/**
+	 * `input` and the embedding to which it resolves are as for PromptableNetwork.encode. A host may transfer the input's
+	 * buffer away from the caller.
+	 */
+	encode(input: Float32Array): Promise<Float32Array>;
+	/**
+	 * `box` is in cells of the masks. Resolves to 2 x maskSide x maskSide logits, above 0 inside: first of the likeliest
+	 * object in the box, then of the mask for unambiguous prompts.
+	 */
+	decode(embedding: Float32Array, box: Box): Promise<Float32Array>;
+}
 
-/** InferBox with the image as its input. */
+/** BoxNetwork.decode of an image. */
 export type FindInBox = (box: Box) => Promise<Float32Array>;
+
+/** Encodes the image when it is first asked for a box. `input` makes the encoder's input. */
+export function createFindInBox(network: BoxNetwork, input: () => Promise<Float32Array>): FindInBox {
+	let embedding: Promise<Float32Array> | undefined;
+	return async (box) => {
+		embedding ??= input().then((values) => network.encode(values));
+		return network.decode(await embedding, box);
+	};
+}
 
 const maskCells = maskSide ** 2;
 

@@ -1,7 +1,7 @@
 // A segmentation network as matting uses it: takes an image's view, returns its coarse alpha. The host runs it.
 import { mapScale } from '../grid/near-map.ts';
 import type { Grid, View } from '../grid.ts';
-import type { InferBox } from './infer-box.ts';
+import type { BoxNetwork } from './infer-box.ts';
 import { type InputFormat, toInput } from './network-input.ts';
 import type { InferImage } from './whole-image.ts';
 
@@ -41,7 +41,7 @@ interface Corrections {
 	 * The promptable network, which decides mattes that the segmentation network leaves undecided, and confirms parts that
 	 * it missed.
 	 */
-	readonly inferBox?: InferBox | undefined;
+	readonly boxNetwork?: BoxNetwork | undefined;
 }
 
 /** One inference for each of the networks that cut an image out. */

@@ -73,9 +73,12 @@ function network(contrast: number, networks: Networks) {
 		inferSecond: async (input) => output(input, square(input.length, 3), sees.all, 30),
 		inferPeople: inferImage(networks === 'all, people' ? sees.all : sees.nothing),
 		inferEdges: inferImage(sees.all),
-		inferBox: async (input) => {
-			const mask = output(input, { width: maskSide, height: maskSide }, sees.all, 30);
-			return Float32Array.from({ length: 2 * mask.length }, (_, i) => mask[i % mask.length] as number);
+		boxNetwork: {
+			encode: async (input) => input,
+			async decode(embedding) {
+				const mask = output(embedding, { width: maskSide, height: maskSide }, sees.all, 30);
+				return Float32Array.from({ length: 2 * mask.length }, (_, i) => mask[i % mask.length] as number);
+			},
 		},
 	};
 	return createNetwork(format, { infer, ...(networks !== 'one' && others) });

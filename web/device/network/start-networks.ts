@@ -20,7 +20,7 @@ export async function startNetworks(
 	model: DeviceModel,
 	files: NetworkFiles,
 	{ kernels, threads }: KernelOptions,
-): Promise<Required<Omit<Inferences, 'inferBox'>>> {
+): Promise<Required<Omit<Inferences, 'boxNetwork'>>> {
 	const networks = [
 		{ bytes: files.segmentation, ...sizesOf(model) },
 		{ bytes: files.people, ...sizesForPeople },

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { boundsOf } from '#matting/grid/connected-components.ts';
+import { createFindInBox } from '#matting/inference/infer-box.ts';
 import { encoderInput } from '#matting/prompts/embed.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { decode } from '../decode/decode.ts';
 import { defaultModelsDir } from '../models/store.ts';
 import { shrink } from '../shrink.ts';
-import { createBoxInference } from './box-inference.ts';
+import { createBoxNetwork } from './box-network.ts';
 import { readPromptable } from './promptable.ts';
 
 test('in the box around a subject the network finds that subject, but for cells at its edge', async () => {
@@ -21,8 +22,9 @@ test('in the box around a subject the network finds that subject, but for cells 
 		.raw()
 		.toBuffer();
 	const cells = Int32Array.from(truth.keys()).filter((cell) => (truth[cell] as number) >= 128);
-	const inferBox = createBoxInference(await readPromptable(defaultModelsDir), 2);
-	const logits = await inferBox(await encoderInput(image, shrink), boundsOf(cells, maskSide));
+	const network = createBoxNetwork(await readPromptable(defaultModelsDir), 2);
+	const findIn = createFindInBox(network, () => encoderInput(image, shrink));
+	const logits = await findIn(boundsOf(cells, maskSide));
 	expect(logits).toHaveLength(2 * maskSide ** 2);
 	const masks = Uint8Array.from(logits, (logit) => (logit > 0 ? 255 : 0));
 	// Of 168 x 168 cells many are at the edge of the subject, so the overlap cannot be complete.
