@@ -19,7 +19,7 @@ const stateOf = (settings: Settings): State => ({
 		source: box,
 		target: box,
 		subject: box,
-		room: box,
+		placingArea: box,
 		hidden: null,
 	},
 	isUnedited: true,

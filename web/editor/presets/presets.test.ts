@@ -14,7 +14,7 @@ const preset = (id: string) => presets.find((one) => one.id === id) as Preset;
 function output(width: number, height: number, fill: number): Output {
 	const box = { left: 0, top: 0, width, height };
 	const subject = { ...box, width: Math.ceil((width * fill) / 100), height: 1 };
-	return { width, height, source: box, target: box, subject, room: box, hidden: null };
+	return { width, height, source: box, target: box, subject, placingArea: box, hidden: null };
 }
 
 /** What applying a preset leads to. */

@@ -10,7 +10,7 @@ const whole: Output = {
 	source: { left: 0, top: 0, ...cutout },
 	target: { left: 0, top: 0, ...cutout },
 	subject: null,
-	room: null,
+	placingArea: null,
 	hidden: null,
 };
 /** The part from 100, 50 of the cutout, at half its size, at 10, 20 of an output of 220 x 140. */

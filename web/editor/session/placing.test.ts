@@ -1,4 +1,4 @@
-// What the page learns for moving things on its stage: the room of the
+// What the page learns for moving things on its stage: the area of the
 // subject, and how much of a background image is hidden.
 import { expect, test } from 'vitest';
 import { headers } from '#web/images/image-headers.fixture.ts';
@@ -14,21 +14,21 @@ test.each<Partial<FrameSettings>>([
 	{ fit: 'subject', margin: 20 },
 	{ width: 300, height: 300, scale: 30 },
 	{ crop: { left: 10, top: 5, width: 120, height: 100 }, scale: 50 },
-])('with %j the subject lies at the edges of its room at 0 and 100 percent', async (changes) => {
+])('with %j the subject lies at the edges of its area at 0 and 100 percent', async (changes) => {
 	const { session, page } = await openScene();
 	const outputAt = async (position: string): Promise<Output> => {
 		await session.set(frame({ ...changes, position }));
 		return page.state.output;
 	};
-	const { room, subject } = await outputAt('0% 0%');
+	const { placingArea, subject } = await outputAt('0% 0%');
 	const last = await outputAt('100% 100%');
-	expect(last.room).toEqual(room);
-	expect([subject?.left, subject?.top]).toEqual([room?.left, room?.top]);
+	expect(last.placingArea).toEqual(placingArea);
+	expect([subject?.left, subject?.top]).toEqual([placingArea?.left, placingArea?.top]);
 	const end = (start = 0, length = 0) => start + length;
 	expect([
 		end(last.subject?.left, last.subject?.width),
 		end(last.subject?.top, last.subject?.height),
-	]).toEqual([end(room?.left, room?.width), end(room?.top, room?.height)]);
+	]).toEqual([end(placingArea?.left, placingArea?.width), end(placingArea?.top, placingArea?.height)]);
 });
 
 test('the page receives how much of a background image the frame hides, in each direction', async () => {

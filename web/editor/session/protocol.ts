@@ -70,7 +70,7 @@ export interface Output extends Size {
 	/** The bounding box of the visible subject, in pixels of the output; null if nothing is visible. */
 	readonly subject: Box | null;
 	/** The box in which the subject can be placed, in pixels of the output; null without a subject. */
-	readonly room: Box | null;
+	readonly placingArea: Box | null;
 	/** How much larger than the output its background image is, in pixels of the output; null without one. */
 	readonly hidden: Size | null;
 }

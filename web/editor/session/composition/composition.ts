@@ -28,7 +28,7 @@ export interface Composition {
 	/** Whether rows follow the cutout: they do if it is neither resampled nor has a shadow. */
 	readonly isLive: boolean;
 	/** See Output. */
-	readonly room: Box | undefined;
+	readonly placingArea: Box | undefined;
 	readonly hidden: Size | undefined;
 }
 
@@ -66,26 +66,31 @@ export async function compose(
 		layout: crop ? { ...layout, source: moved(layout.source, crop.left, crop.top) } : layout,
 		background: behind.pixels,
 		isLive: isSameSize(layout.source, layout.target) && recipe.shadow === 'none',
-		room: roomOf(view, laidOut, recipe),
+		placingArea: placingAreaOf(view, laidOut, recipe),
 		hidden: behind.hidden,
 	};
 }
 
 /** From the subject at the start of its free space to the subject at the end. */
-function roomOf(view: Size, { subject, shadow }: LaidOut, recipe: Recipe): Box | undefined {
+function placingAreaOf(view: Size, { subject, shadow }: LaidOut, recipe: Recipe): Box | undefined {
 	if (!subject) return undefined;
 	const targetAt = (position: string) => layOut(view, subject, { ...recipe, position }, shadow).target;
 	return union(targetAt('0% 0%'), targetAt('100% 100%'));
 }
 
 /** What the page receives of the composition: how the output lies on the cutout. */
-export function outputOf({ raster, layout: { size, source, target }, room, hidden }: Composition): Output {
+export function outputOf({
+	raster,
+	layout: { size, source, target },
+	placingArea,
+	hidden,
+}: Composition): Output {
 	return {
 		...size,
 		source,
 		target,
 		subject: raster.subject ?? null,
-		room: room ?? null,
+		placingArea: placingArea ?? null,
 		hidden: hidden ?? null,
 	};
 }

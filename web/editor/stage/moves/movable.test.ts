@@ -6,12 +6,12 @@ import { isUnder, movableOf, moved } from './movable.ts';
 
 const image = { kind: 'image', image: 'a1', zoom: 2, x: 0.5, y: 0.5 } as const;
 const withImage: Settings = { ...defaultSettings, background: image };
-/** 400 x 300, with a subject of 100 x 60 in a room of 300 x 160. */
+/** 400 x 300, with a subject of 100 x 60 in an area of 300 x 160. */
 const output = {
 	width: 400,
 	height: 300,
 	subject: { left: 150, top: 90, width: 100, height: 60 },
-	room: { left: 50, top: 70, width: 300, height: 160 },
+	placingArea: { left: 50, top: 70, width: 300, height: 160 },
 	hidden: { width: 200, height: 0 },
 } as Output;
 
@@ -44,12 +44,12 @@ describe('the subject', () => {
 		expect(frame.position).toBe('80.5% 30%');
 	});
 
-	it('stays in its room', () => {
+	it('stays in its area', () => {
 		expect(positionAfter({ x: 999, y: -999 })).toBe('100% 0%');
 	});
 
 	it('moves by a tenth at least, so that a key always does something', () => {
-		const wide = { ...output, room: { left: 50, top: 70, width: 5100, height: 160 } };
+		const wide = { ...output, placingArea: { left: 50, top: 70, width: 5100, height: 160 } };
 		expect(positionAfter({ x: 1, y: 0 }, 0, wide)).toBe('2.1% 20%');
 		expect(positionAfter({ x: -1, y: 0 }, 0, wide)).toBe('1.9% 20%');
 	});
@@ -77,7 +77,7 @@ describe('what can be moved', () => {
 
 	it('is nothing without an image, and where there is no room', () => {
 		expect(movableOf(choose('background'), { settings: defaultSettings, output })).toBeUndefined();
-		const full = { ...output, room: output.subject, hidden: { width: 0.4, height: 0 } };
+		const full = { ...output, placingArea: output.subject, hidden: { width: 0.4, height: 0 } };
 		for (const tool of ['background', 'frame'] as const)
 			expect(movableOf(choose(tool), { settings: withImage, output: full })).toBeUndefined();
 	});

@@ -31,9 +31,9 @@ export function movableOf(
 
 const hasRoom = ({ x, y }: Free): boolean => x >= 1 || y >= 1;
 const hiddenBy = ({ hidden }: Output): Free => ({ x: hidden?.width ?? 0, y: hidden?.height ?? 0 });
-const freeOf = ({ subject, room }: Output): Free => ({
-	x: (room?.width ?? 0) - (subject?.width ?? 0),
-	y: (room?.height ?? 0) - (subject?.height ?? 0),
+const freeOf = ({ subject, placingArea }: Output): Free => ({
+	x: (placingArea?.width ?? 0) - (subject?.width ?? 0),
+	y: (placingArea?.height ?? 0) - (subject?.height ?? 0),
 });
 
 /** Whether `what` lies under a point of the output; `aroundPx` around a small subject count too. */
@@ -67,13 +67,13 @@ function movedImage({ background }: Settings, hidden: Free, by: Point): Settings
 }
 
 function movedSubject({ settings: { frame }, output }: Start, by: Point, snapPx: number): string {
-	const { subject, room } = output;
-	if (!subject || !room) return 'original';
+	const { subject, placingArea } = output;
+	if (!subject || !placingArea) return 'original';
 	const free = freeOf(output);
 	// From the settings, if they have a position: the output may still be from before the last move.
 	const from =
 		frame.position === 'original'
-			? { x: subject.left - room.left, y: subject.top - room.top }
+			? { x: subject.left - placingArea.left, y: subject.top - placingArea.top }
 			: pixelsOf(positionOf(frame.position), free);
 	const across = placed(from.x, by.x, free.x, snapPx);
 	const down = placed(from.y, by.y, free.y, snapPx);

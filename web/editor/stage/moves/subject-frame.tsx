@@ -6,10 +6,10 @@ import { toStageBox } from '../stage-box.ts';
 export function SubjectFrame({ isMoving }: { isMoving: boolean }) {
 	const view = useView();
 	const { state, settings } = usePageSession();
-	const { subject, room } = state.output;
-	if (!subject || !room) return null;
+	const { subject, placingArea } = state.output;
+	if (!subject || !placingArea) return null;
 	const { across, down } = positionOf(settings.frame.position);
-	const around = toStageBox(room, view);
+	const around = toStageBox(placingArea, view);
 	return (
 		<>
 			<div className="subject-frame" style={toStageBox(subject, view)} />
