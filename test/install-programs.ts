@@ -4,15 +4,30 @@ import { spawnSync } from 'node:child_process';
 import { findChromium, findShell, shell } from './browser.ts';
 import { installCommand, isContinuousIntegration, missingPrograms, packagesOf } from './programs.ts';
 
+const typeface = { name: 'Liberation Sans', package: 'fonts-liberation' };
+
 /** What is missing here and Debian has, by name and by package. */
 function missingHere(): { names: string[]; packages: string[] } {
 	const programs = missingPrograms().filter((name) => packagesOf([name]).length > 0);
-	const missing = { names: [...programs] as string[], packages: packagesOf(programs) };
-	if (findChromium()) return missing;
-	return {
-		names: ['Chromium', ...missing.names],
-		packages: ['chromium', 'fonts-liberation', ...missing.packages],
-	};
+	const names: string[] = [...programs];
+	const packages = packagesOf(programs);
+	if (!findChromium()) {
+		names.unshift('Chromium');
+		packages.unshift('chromium', typeface.package);
+	} else if (!hasTypeface()) {
+		names.unshift(typeface.name);
+		packages.unshift(typeface.package);
+	}
+	return { names, packages };
+}
+
+/**
+ * Whether there is a typeface with the widths of Arial, to which pages fall back; without one they move when their own
+ * arrives. Taken as there if fontconfig is not here to list them.
+ */
+function hasTypeface(): boolean {
+	const { status, stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
+	return status !== 0 || /^(Arial|Liberation Sans)$/m.test(stdout);
 }
 
 /** `messages`: where those of a failure go. */
